@@ -124,9 +124,9 @@ function figures(sent: readonly Sent[]) {
   const other = sent.filter((one) => !isShed(one) && !isAccepted(one));
   const byKind = Object.fromEntries(
     [...new Set(sent.map(({ kind }) => kind))].map((kind) => {
-      const own = accepted.filter((one) => one.kind === kind);
+      const acceptedOfKind = accepted.filter((one) => one.kind === kind);
       const all = sent.filter((one) => one.kind === kind).length;
-      return [kind, { share: own.length / all, ...spread(own.map(({ ms }) => ms)) }];
+      return [kind, { share: acceptedOfKind.length / all, ...spread(acceptedOfKind.map(({ ms }) => ms)) }];
     }),
   );
   return {

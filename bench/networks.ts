@@ -48,10 +48,10 @@ export async function benchNetworks(port: number): Promise<void> {
 async function pressedBy(networks: number, to: { origin: string }): Promise<void> {
   let isOver = false;
   const hostile = { sent: 0, answered: 0 };
-  const press = async (own: number) => {
+  const press = async (clientIndex: number) => {
     while (!isOver) {
       hostile.sent += 1;
-      const headers = { "X-Forwarded-For": `10.${Math.floor(own / 250)}.${own % 250}.1` };
+      const headers = { "X-Forwarded-For": `10.${Math.floor(clientIndex / 250)}.${clientIndex % 250}.1` };
       const answer = await ask(to, `/En/order/X${hostile.sent}`, headers).catch(() => undefined);
       if (answer && answer.status < 500) hostile.answered += 1;
     }

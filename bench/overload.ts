@@ -92,11 +92,11 @@ async function flooded(
     const started = async (args: string[], more: Record<string, string>, path: string) => {
       programs.unshift(await startProgram(args, { ...env, ...more }, path));
     };
-    const own = { PORT: String(port) };
+    const ports = { PORT: String(port) };
     const behind = { PORT: String(port + 1) };
     if (setup.startsWith("separate")) await started(service, behind, "/readyz");
     const to = setup.startsWith("separate") ? { API_BASE_URL: `http://127.0.0.1:${port + 1}` } : {};
-    await started(site, { ...own, ...to }, "/En");
+    await started(site, { ...ports, ...to }, "/En");
     operator(env, "reserve", "fund", "paypal-usd", "10000000", "--anyway", "--reason", "for the bench");
     const cpuBefore = programs.map((program) => program.cpuSeconds());
     const config = { origin: `http://127.0.0.1:${port}`, mix, seconds, times };

@@ -86,7 +86,7 @@ process.exitCode = problems.length === 0 ? 0 : 1;
 function foreignWrites(all: readonly File[]): string[] {
   return owners.flatMap(({ paths, tables }) =>
     all
-      .filter(({ path }) => !paths.some((own) => path.startsWith(own)))
+      .filter(({ path }) => !paths.some((folder) => path.startsWith(folder)))
       .flatMap(({ path, text }) => tables.filter((name) => writes(text, name)).map((name) => [path, name] as const))
       .map(([path, name]) => `${path} writes the table ${name}; only ${paths.join(" and ")} may`),
   );
@@ -95,7 +95,7 @@ function foreignWrites(all: readonly File[]): string[] {
 function passedGates(all: readonly File[]): string[] {
   return gates.flatMap(({ text: gated, paths, why }) =>
     all
-      .filter(({ path, text }) => gated.test(withoutComments(text)) && !paths.some((own) => path.startsWith(own)))
+      .filter(({ path, text }) => gated.test(withoutComments(text)) && !paths.some((folder) => path.startsWith(folder)))
       .map(({ path }) => `${path}: ${why}; only ${paths.join(" and ")} may have ${gated}`),
   );
 }

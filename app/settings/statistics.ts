@@ -52,9 +52,9 @@ export function statisticsOf(entry: string): Statistics | undefined {
     };
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  const own: Sources = { ...none, script: [url.origin], connect: [url.origin] };
+  const instanceSources: Sources = { ...none, script: [url.origin], connect: [url.origin] };
   if (kind === "plausible" && url.href === `${url.origin}/`)
-    return { kind, name: `Plausible (${url.host})`, id: "", origin: url.origin, sources: own, cookies: [] };
+    return { kind, name: `Plausible (${url.host})`, id: "", origin: url.origin, sources: instanceSources, cookies: [] };
   const site = /^#(\d{1,6})$/.exec(url.hash)?.[1];
   if (kind !== "matomo" || site === undefined) return undefined;
   return {
@@ -62,7 +62,7 @@ export function statisticsOf(entry: string): Statistics | undefined {
     name: `Matomo (${url.host})`,
     id: site,
     origin: url.origin,
-    sources: { ...own, image: [url.origin] },
+    sources: { ...instanceSources, image: [url.origin] },
     cookies: [
       { name: "_pk_id.*", days: 393 },
       { name: "_pk_ses.*", days: 1 },

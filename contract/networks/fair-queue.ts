@@ -1,7 +1,7 @@
 import type { FairUse } from "./fair-use.ts";
 import type { Networks } from "./networks.ts";
 
-type Above<Item> = { count: number; owns: Map<string, Item[]> };
+type Above<Item> = { count: number; clients: Map<string, Item[]> };
 
 /**
  * What waits for something short. The next is of the network that has had the fewest turns lately, and in it of the
@@ -21,11 +21,11 @@ export class FairQueue<Item> {
     return this.#length;
   }
 
-  add({ above: name, own }: Networks, item: Item): void {
-    const above = this.#waiting.get(name) ?? { count: 0, owns: new Map<string, Item[]>() };
-    const items = above.owns.get(own) ?? [];
+  add({ above: name, client }: Networks, item: Item): void {
+    const above = this.#waiting.get(name) ?? { count: 0, clients: new Map<string, Item[]>() };
+    const items = above.clients.get(client) ?? [];
     items.push(item);
-    above.owns.set(own, items);
+    above.clients.set(client, items);
     above.count += 1;
     this.#waiting.set(name, above);
     this.#length += 1;
@@ -37,9 +37,9 @@ export class FairQueue<Item> {
     const names = [...this.#waiting.keys()].filter(mayStart);
     const modest = names.filter((name) => !isAtShare(name));
     const above = leastOf(modest.length > 0 ? modest : names, turns);
-    const own = above === undefined ? undefined : leastOf(this.#waiting.get(above)?.owns.keys() ?? [], turns);
-    if (above === undefined || own === undefined) return undefined;
-    const networks = { own, above };
+    const client = above === undefined ? undefined : leastOf(this.#waiting.get(above)?.clients.keys() ?? [], turns);
+    if (above === undefined || client === undefined) return undefined;
+    const networks = { client, above };
     const [item] = this.#taken(networks, 0);
     return item === undefined ? undefined : { networks, item };
   }
@@ -56,13 +56,13 @@ export class FairQueue<Item> {
   }
 
   /** About how many start before one of these networks that joins now. */
-  ahead({ above: name, own }: Networks): number {
+  ahead({ above: name, client }: Networks): number {
     const { turns } = this.#use;
     const inside = this.#waiting.get(name);
-    const ofOwn = inside?.owns.get(own)?.length ?? 0;
-    let ahead = ofOwn;
-    for (const [key, items] of inside?.owns ?? [])
-      if (key !== own) ahead += startsBefore(items.length, turns(key), turns(own) + ofOwn);
+    const ofClient = inside?.clients.get(client)?.length ?? 0;
+    let ahead = ofClient;
+    for (const [key, items] of inside?.clients ?? [])
+      if (key !== client) ahead += startsBefore(items.length, turns(key), turns(client) + ofClient);
     let others = 0;
     for (const [key, { count }] of this.#waiting)
       if (key !== name) others += startsBefore(count, turns(key), turns(name) + ahead);
@@ -76,17 +76,17 @@ export class FairQueue<Item> {
 
   /** Takes out the first ones of each address while `isDropped` says so. */
   drop(isDropped: (first: Item) => boolean): void {
-    for (const [above, { owns }] of this.#waiting) {
-      for (const [own, items] of owns) {
+    for (const [above, { clients }] of this.#waiting) {
+      for (const [client, items] of clients) {
         for (let first = items[0]; first !== undefined && isDropped(first); first = items[0])
-          this.#taken({ own, above }, 0);
+          this.#taken({ client, above }, 0);
       }
     }
   }
 
   /** Takes out one item; false where it is no longer there. */
   remove(networks: Networks, item: Item): boolean {
-    const at = this.#waiting.get(networks.above)?.owns.get(networks.own)?.indexOf(item) ?? -1;
+    const at = this.#waiting.get(networks.above)?.clients.get(networks.client)?.indexOf(item) ?? -1;
     return at >= 0 && this.#taken(networks, at).length > 0;
   }
 
@@ -99,28 +99,28 @@ export class FairQueue<Item> {
     for (const [name, { count }] of this.#waiting) if (count > most) [greediest, most] = [name, count];
     if (most < share || most <= this.of(above) + 1) return undefined;
     let [address, length] = ["", 0];
-    for (const [own, items] of this.#waiting.get(greediest)?.owns ?? [])
-      if (items.length > length) [address, length] = [own, items.length];
-    return this.#taken({ own: address, above: greediest }, length - 1)[0];
+    for (const [client, items] of this.#waiting.get(greediest)?.clients ?? [])
+      if (items.length > length) [address, length] = [client, items.length];
+    return this.#taken({ client: address, above: greediest }, length - 1)[0];
   }
 
   /** The first of each address that starts before one of these networks. */
   *firstsAhead({ above: name }: Networks): Iterable<Item> {
     const mine = this.#use.turns(name);
-    for (const [key, { owns }] of this.#waiting) {
+    for (const [key, { clients }] of this.#waiting) {
       if (key !== name && this.#use.turns(key) > mine) continue;
-      for (const [first] of owns.values()) if (first !== undefined) yield first;
+      for (const [first] of clients.values()) if (first !== undefined) yield first;
     }
   }
 
-  #taken({ own, above: name }: Networks, at: number): Item[] {
+  #taken({ client, above: name }: Networks, at: number): Item[] {
     const above = this.#waiting.get(name);
-    const items = above?.owns.get(own);
+    const items = above?.clients.get(client);
     const taken = items?.splice(at, 1) ?? [];
     if (!above || !items || taken.length === 0) return [];
     this.#length -= 1;
     above.count -= 1;
-    if (items.length === 0) above.owns.delete(own);
+    if (items.length === 0) above.clients.delete(client);
     if (above.count === 0) this.#waiting.delete(name);
     return taken;
   }

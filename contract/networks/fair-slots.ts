@@ -29,11 +29,11 @@ export function fairSlots(most: number): FairSlots {
   const all = new Set<Held>();
   const share = shareOf(most);
   let total = 0;
-  const sums = { own: new Map<string, number>(), above: new Map<string, number>() };
+  const sums = { client: new Map<string, number>(), above: new Map<string, number>() };
 
   const add = ({ networks }: Held, change: number) => {
     total += change;
-    for (const level of ["own", "above"] as const) {
+    for (const level of ["client", "above"] as const) {
       const sum = (sums[level].get(networks[level]) ?? 0) + change;
       if (sum > 0) sums[level].set(networks[level], sum);
       else sums[level].delete(networks[level]);
@@ -43,15 +43,16 @@ export function fairSlots(most: number): FairSlots {
     if (all.delete(one)) add(one, -one.size);
   };
   /** The part to end so that these networks get more; undefined where they have their share, or nobody has more. */
-  const greediest = ({ own, above }: Networks, size: number, except: Held | undefined): Held | undefined => {
-    const [ofOwn, ofAbove] = [(sums.own.get(own) ?? 0) + size, (sums.above.get(above) ?? 0) + size];
+  const greediest = ({ client, above }: Networks, size: number, except: Held | undefined): Held | undefined => {
+    const [ofClient, ofAbove] = [(sums.client.get(client) ?? 0) + size, (sums.above.get(above) ?? 0) + size];
     const [name, sum] = ofAbove > share ? [above, ofAbove] : (largest(sums.above) ?? ["", 0]);
     // Within its own network an address takes from one that has more than a fifth of that.
-    const mayTake = name === above ? ofOwn <= shareOf(sum) : sum > share;
+    const mayTake = name === above ? ofClient <= shareOf(sum) : sum > share;
     if (!mayTake) return undefined;
     const parts = [...all].filter((one) => one.networks.above === name && one !== except);
-    const [address] = largest(parts.map(({ networks }) => [networks.own, sums.own.get(networks.own) ?? 0])) ?? [];
-    return parts.find(({ networks }) => networks.own === address && networks.own !== own);
+    const [address] =
+      largest(parts.map(({ networks }) => [networks.client, sums.client.get(networks.client) ?? 0])) ?? [];
+    return parts.find(({ networks }) => networks.client === address && networks.client !== client);
   };
   const makeRoom = (networks: Networks, size: number, except?: Held): boolean => {
     while (total + size > most) {

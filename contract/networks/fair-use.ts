@@ -49,11 +49,11 @@ export function fairUse({ elapsedMs, most }: { elapsedMs: () => number; most: nu
     const [oldest] = remembered.size > mostRemembered ? remembered.keys() : [];
     if (oldest !== undefined) remembered.delete(oldest);
   };
-  const add = ({ own, above }: Networks, more: number) => {
+  const add = ({ client, above }: Networks, more: number) => {
     const nowMs = elapsedMs();
     all = { count: left(all, nowMs) + more, atMs: nowMs };
-    count(own, more, nowMs);
-    if (above !== own) count(above, more, nowMs);
+    count(client, more, nowMs);
+    if (above !== client) count(above, more, nowMs);
   };
   const hold = (above: string, change: 1 | -1) => {
     const places = (held.get(above) ?? 0) + change;

@@ -19,13 +19,13 @@ export const noLimit: NetworkLimit = { take: () => null, wait: () => null };
  * above it.
  */
 export function networkLimit(most: number, windowMs: number): NetworkLimit {
-  const [owns, aboves] = [new Map<string, number>(), new Map<string, number>()];
+  const [clients, aboves] = [new Map<string, number>(), new Map<string, number>()];
   let endsMs = 0;
   const begin = (nowMs: number) => {
     // Whoever rotates many addresses makes only them forgotten, not the networks above.
-    if (owns.size > mostAddresses) owns.clear();
+    if (clients.size > mostAddresses) clients.clear();
     if (nowMs < endsMs && aboves.size <= mostAddresses) return;
-    owns.clear();
+    clients.clear();
     aboves.clear();
     endsMs = nowMs + windowMs;
   };
@@ -38,14 +38,14 @@ export function networkLimit(most: number, windowMs: number): NetworkLimit {
   return {
     take(address, nowMs) {
       begin(nowMs);
-      const { own, above } = networksOf(address);
-      const [ofOwn, ofAbove] = [count(owns, own), count(aboves, above)];
-      return ofOwn > most || ofAbove > most * addressesOfNetwork ? left(nowMs) : null;
+      const { client, above } = networksOf(address);
+      const [ofClient, ofAbove] = [count(clients, client), count(aboves, above)];
+      return ofClient > most || ofAbove > most * addressesOfNetwork ? left(nowMs) : null;
     },
     wait(address, nowMs) {
       begin(nowMs);
-      const { own, above } = networksOf(address);
-      const isReached = (owns.get(own) ?? 0) >= most || (aboves.get(above) ?? 0) >= most * addressesOfNetwork;
+      const { client, above } = networksOf(address);
+      const isReached = (clients.get(client) ?? 0) >= most || (aboves.get(above) ?? 0) >= most * addressesOfNetwork;
       return isReached ? left(nowMs) : null;
     },
   };

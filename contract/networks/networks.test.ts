@@ -14,8 +14,8 @@ describe("the networks of an address", () => {
     ["fe80::1%eth0", "fe80:0:0:0::/64", "fe80:0:0::/48"],
     ["::1", "0:0:0:0::/64", "0:0:0::/48"],
     ["::", "0:0:0:0::/64", "0:0:0::/48"],
-  ])("%s are %s and %s", (address, own, above) => {
-    expect(networksOf(address)).toEqual({ own, above });
+  ])("%s are %s and %s", (address, client, above) => {
+    expect(networksOf(address)).toEqual({ client, above });
   });
 
   test.each([
@@ -33,6 +33,6 @@ describe("the networks of an address", () => {
     "203.0.113.7:5555",
     "[2001:db8::1]",
   ])("%s, which is no address, is one unknown network", (address) => {
-    expect(networksOf(address)).toEqual({ own: "unknown", above: "unknown" });
+    expect(networksOf(address)).toEqual({ client: "unknown", above: "unknown" });
   });
 });

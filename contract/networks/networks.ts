@@ -4,13 +4,13 @@
  */
 export type Networks = {
   /** An IPv4 address, or the IPv6 /64 whose addresses one visitor may all use. */
-  own: string;
+  client: string;
   /** The IPv4 /24, or the IPv6 /48 that one site is given. */
   above: string;
 };
 
 /** What cannot be read is one network. */
-const unknown: Networks = { own: "unknown", above: "unknown" };
+const unknown: Networks = { client: "unknown", above: "unknown" };
 
 const networksByAddress = new Map<string, Networks>();
 const mostKnown = 2000;
@@ -28,10 +28,10 @@ export function networksOf(address: string | null): Networks {
 
 function readNetworks(address: string): Networks {
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address;
-  if (isIPv4(plain)) return { own: plain, above: `${plain.slice(0, plain.lastIndexOf("."))}.0/24` };
+  if (isIPv4(plain)) return { client: plain, above: `${plain.slice(0, plain.lastIndexOf("."))}.0/24` };
   const groups = groupsOf(plain);
   if (groups === undefined) return unknown;
-  return { own: `${groups.slice(0, 4).join(":")}::/64`, above: `${groups.slice(0, 3).join(":")}::/48` };
+  return { client: `${groups.slice(0, 4).join(":")}::/64`, above: `${groups.slice(0, 3).join(":")}::/48` };
 }
 
 export function isIPv4(text: string): boolean {

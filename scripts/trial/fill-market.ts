@@ -83,8 +83,8 @@ async function enrol(settings: Settings, keys: string): Promise<void> {
   mkdirSync(keys, { mode: 0o700 });
   writeFileSync(join(keys, "passphrase"), "five random words of a trial\n", { mode: 0o600 });
   for (const [index, name] of people.entries()) {
-    const { OPERATOR_KEY_FILE: keyFile = "", ...own } = signedEnv(settings, keys, name);
-    const printed = await runOperator(own, [
+    const { OPERATOR_KEY_FILE: keyFile = "", ...operatorEnv } = signedEnv(settings, keys, name);
+    const printed = await runOperator(operatorEnv, [
       "--json",
       "--passphrase-file",
       join(keys, "passphrase"),
@@ -94,7 +94,7 @@ async function enrol(settings: Settings, keys: string): Promise<void> {
     ]);
     const { public_key: publicKey } = created.parse(JSON.parse(printed)).data;
     const adding = ["staff", "add", name, "--role", "owner", "--public-key", publicKey, "--reason", "the trial"];
-    await runOperator(index === 0 ? own : signedEnv(settings, keys, people[0]), adding);
+    await runOperator(index === 0 ? operatorEnv : signedEnv(settings, keys, people[0]), adding);
   }
 }
 

@@ -112,7 +112,7 @@ describe("an order's end and a booking to its account at the same time", () => {
     };
     let other: Promise<unknown> = Promise.resolve();
     let isOver = false;
-    const own = db.transaction(async (tx) => {
+    const race = db.transaction(async (tx) => {
       if (first === "the end") await db.rawIn(tx)("update exchange_order set status = 'cancelled' where ref = 'AAAA'");
       else {
         await book(tx, [holding], now);
@@ -127,7 +127,7 @@ describe("an order's end and a booking to its account at the same time", () => {
       });
       await someoneWaits(db, () => isOver);
     });
-    await own;
+    await race;
     expect(await other).toBe("final_order_is_empty");
     await db.close();
   });

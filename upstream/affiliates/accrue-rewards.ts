@@ -81,8 +81,8 @@ async function computed(
   const rows: RewardRow[] = [];
   for (const { level, of, code: link } of shares) {
     const rule = affiliateTierAt(ctx.env.AFFILIATE_TIERS, await partnerTurnover(tx, of.id, now));
-    const own = level === 1 ? of.rateBps : null;
-    const rateBps = own ?? (level === 1 ? rule.rateBps : rule.secondLevelBps);
+    const agreedBps = level === 1 ? of.rateBps : null;
+    const rateBps = agreedBps ?? (level === 1 ? rule.rateBps : rule.secondLevelBps);
     const amount = rewardOf(base.base, rateBps);
     if (amount === 0n) continue;
     rows.push({
@@ -95,7 +95,7 @@ async function computed(
       code: link,
       pairId: after.pairId,
       rateBps,
-      tier: own === null ? rule.tier : null,
+      tier: agreedBps === null ? rule.tier : null,
       amount,
       completedAt: now,
       readyAt: new Date(now.getTime() + disputeDays[after.payinMethod ?? "paypal_invoice"] * 86_400_000),

@@ -23,8 +23,8 @@ export async function isOwnOrder(tx: Tx, memberId: string | null, row: OrderRow)
   if (row.ownerId === memberId) return true;
   const typed = [row.payinAccount, row.payoutAccount, row.refundAccount].flatMap((text) => (text ? [text] : []));
   const mailboxes = [row.email, ...typed].flatMap((text) => (text?.includes("@") ? [mailboxOf(text)] : []));
-  const [own] = await tx.select({ email: member.email }).from(member).where(eq(member.id, memberId));
-  if (own && mailboxes.includes(mailboxOf(own.email))) return true;
+  const [memberRow] = await tx.select({ email: member.email }).from(member).where(eq(member.id, memberId));
+  if (memberRow && mailboxes.includes(mailboxOf(memberRow.email))) return true;
   return usesAny(tx, memberId, typed, row.ref);
 }
 

@@ -32,7 +32,7 @@ export function openStreams(most = maxStreams): Streams {
     open(address, signal, onEnd) {
       if (isEnded) return refuse("maintenance");
       const networks = networksOf(address);
-      if ([...open.values()].filter((own) => own === networks.own).length >= maxPerAddress) return tooMany();
+      if ([...open.values()].filter((client) => client === networks.client).length >= maxPerAddress) return tooMany();
       const slot = slots.take(networks, 1, () => stream.end());
       if (!slot) return tooMany();
       const stream = newStream(() => {
@@ -40,7 +40,7 @@ export function openStreams(most = maxStreams): Streams {
         slot.release();
         onEnd();
       });
-      open.set(stream, networks.own);
+      open.set(stream, networks.client);
       signal.addEventListener("abort", stream.end, { once: true });
       return stream;
     },

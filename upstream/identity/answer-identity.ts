@@ -33,7 +33,7 @@ export async function answerIdentity(
   const reading = readIdentity(fields, { typed, before }, surroundings);
   if ("errors" in reading)
     return refuse("kyc_required", { errors: reading.errors, extra: { identity: { state: "needed", fields } } });
-  const { own, others } = namesIn(reading.answers);
+  const { customerNames, others } = namesIn(reading.answers);
   const identity = { answers: reading.answers, answeredAt: now, memberId: draft.row.ownerId };
-  return { names: [...own, ...others], save: (inside) => saveIdentity(ctx, inside, ref, identity) };
+  return { names: [...customerNames, ...others], save: (inside) => saveIdentity(ctx, inside, ref, identity) };
 }

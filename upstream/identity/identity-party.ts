@@ -12,6 +12,6 @@ export async function identityPartyOf(
   orderRef: string,
 ): Promise<IdentityParty> {
   const answers = (await identityOfOrder(ctx, reader, orderRef))?.answers ?? {};
-  const { own, others } = namesIn(answers);
-  return { names: own, birth: answers.birth_date ?? null, others };
+  const { customerNames, others } = namesIn(answers);
+  return { names: customerNames, birth: answers.birth_date ?? null, others };
 }

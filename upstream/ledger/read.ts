@@ -48,7 +48,7 @@ export type OwnMoney = {
   /** The public reserve, minor units: what a new order may be promised. */
   reserve: bigint;
   /** All of it that nothing is promised of, wherever it lies, minor units. */
-  own: bigint;
+  position: bigint;
   /** Accounts with the asset at rails that cannot pay it out, disputed money included. */
   elsewhere: AccountState[];
   /** What the paying rail holds, promised money included, minor units. */
@@ -76,7 +76,7 @@ export async function ownMoney(
       const held = rows.find(({ id }) => id === paying);
       const elsewhere = rows.filter((row) => row.asset === asset && row.id !== paying && row.id.startsWith("assets:"));
       const free = payableOf(availableOf(reserve), sumOf(elsewhere));
-      return [asset, { reserve: free, own: availableOf(reserve), elsewhere, held: held ? postedOf(held) : 0n }];
+      return [asset, { reserve: free, position: availableOf(reserve), elsewhere, held: held ? postedOf(held) : 0n }];
     }),
   );
 }

@@ -57,17 +57,17 @@ async function sendSubscribeLink(ctx: Context, post: Mailer, id: string): Promis
 
 /** One email of an issue, once. Not sent to somebody who has unsubscribed since. A retry has the same message id. */
 async function sendIssue(ctx: Context, post: Mailer, issueId: string, recipient: string): Promise<void> {
-  const own = and(eq(newsletterDelivery.issueId, issueId), eq(newsletterDelivery.recipient, recipient));
+  const isThisDelivery = and(eq(newsletterDelivery.issueId, issueId), eq(newsletterDelivery.recipient, recipient));
   const [row] = await ctx.db.orm
     .select({ issue: newsletterIssue, endedAt: newsletterDelivery.endedAt })
     .from(newsletterDelivery)
     .innerJoin(newsletterIssue, eq(newsletterIssue.id, newsletterDelivery.issueId))
-    .where(own);
+    .where(isThisDelivery);
   if (!row || row.endedAt) return;
   const reader = await readRecipient(ctx.db.orm, recipient);
   if (reader) await deliver(ctx, post, row.issue, recipient, reader);
   await retryWhileDown(async () => {
-    await ctx.db.orm.update(newsletterDelivery).set({ endedAt: ctx.clock.now() }).where(own);
+    await ctx.db.orm.update(newsletterDelivery).set({ endedAt: ctx.clock.now() }).where(isThisDelivery);
   });
 }
 

@@ -73,8 +73,8 @@ export async function queueDeliveries(ctx: Pick<Context, "db" | "clock" | "jobs"
       .limit(perMinute)
       .for("update", { skipLocked: true });
     for (const { issueId: issue, recipient } of due) {
-      const own = and(eq(newsletterDelivery.issueId, issue), eq(newsletterDelivery.recipient, recipient));
-      await tx.update(newsletterDelivery).set({ queuedAt: now }).where(own);
+      const isThisDelivery = and(eq(newsletterDelivery.issueId, issue), eq(newsletterDelivery.recipient, recipient));
+      await tx.update(newsletterDelivery).set({ queuedAt: now }).where(isThisDelivery);
       await queueDelivery(tx, ctx, { ref: issue, kind: newsletterIssueKind, version: recipient });
     }
     return due.length;

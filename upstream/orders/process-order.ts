@@ -35,8 +35,8 @@ export async function processOrder(
   const event = eventOf(facts, request.action, request);
   if (isRefusal(event)) return event;
   const named = namedAccount(facts, event);
-  const own = await ownDestinations(ctx, ctx.db.orm, named ? [typedDestination(facts, event, named)] : []);
-  if (own.length > 0) return refuseFields(...own);
+  const ownAddressFaults = await ownDestinations(ctx, ctx.db.orm, named ? [typedDestination(facts, event, named)] : []);
+  if (ownAddressFaults.length > 0) return refuseFields(...ownAddressFaults);
   const obstacle = named && (await mayGoTo(named));
   if (obstacle) return obstacle;
   const answer = await applyEvent(ctx, ref, event, "client");

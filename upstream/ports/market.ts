@@ -14,7 +14,7 @@ export type MarketAsset = typeof asset.$inferSelect & {
   networkCost: bigint | null;
   reserve: bigint;
   /** Our own money that nothing is promised of, wherever it lies. */
-  own: bigint;
+  position: bigint;
   shortfall: bigint;
   approvalAbove: bigint | null;
   elsewhere: string[];

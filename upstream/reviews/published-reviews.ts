@@ -36,15 +36,15 @@ export async function listReviews({ db }: Reader, query: z.output<typeof reviews
 export async function readHighlights({ db }: Reader, language: Lang): Promise<Review[]> {
   // A text without its words says nothing on a slide.
   const whole = sql`${published} and not (${review.removedBy} is not null and ${review.removedWords} = '[]'::jsonb)`;
-  const own = await read(db, and(whole, eq(review.language, language)), highlightCount);
-  const newest = own.length < highlightCount ? await read(db, whole, 2 * highlightCount) : own;
+  const inLanguage = await read(db, and(whole, eq(review.language, language)), highlightCount);
+  const newest = inLanguage.length < highlightCount ? await read(db, whole, 2 * highlightCount) : inLanguage;
   const [critical] = await read(db, and(whole, lt(review.rating, 4)), 1);
-  return highlightsOf(merged(own, newest), critical, language);
+  return highlightsOf(merged(inLanguage, newest), critical, language);
 }
 
 /** Both lists without doubles; the first one's reviews first. */
-function merged(own: readonly Review[], newest: readonly Review[]): Review[] {
-  return [...own, ...newest.filter(({ id }) => own.every((review) => review.id !== id))];
+function merged(inLanguage: readonly Review[], newest: readonly Review[]): Review[] {
+  return [...inLanguage, ...newest.filter(({ id }) => inLanguage.every((review) => review.id !== id))];
 }
 
 /** The counts of all published reviews. */

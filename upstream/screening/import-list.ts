@@ -75,8 +75,8 @@ async function writeEntries(tx: Tx, list: string, entries: readonly ListEntry[])
     .values(rows)
     .onConflictDoNothing()
     .returning({ id: screeningEntry.id });
-  const accounts = rows.flatMap(({ id, accounts: own }) =>
-    [...new Set(accountValues(own))].map((value) => ({ list, entry: id, value })),
+  const accounts = rows.flatMap(({ id, accounts: entryAccounts }) =>
+    [...new Set(accountValues(entryAccounts))].map((value) => ({ list, entry: id, value })),
   );
   if (accounts.length > 0) await tx.insert(screeningAccount).values(accounts);
   return written.length;

@@ -77,7 +77,10 @@ function timesBy<Name extends "pair" | "day">(rows: readonly PayoutTimesRow[], n
     if (key === null) continue;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
-  return [...groups].map(([key, own]) => ({ ...timesOf(own), ...({ [name]: key } as Record<Name, string>) }));
+  return [...groups].map(([key, groupRows]) => ({
+    ...timesOf(groupRows),
+    ...({ [name]: key } as Record<Name, string>),
+  }));
 }
 
 async function outcomes(orm: Orm, since: string): Promise<Pick<OrderFigures, "holds" | "refunds">> {

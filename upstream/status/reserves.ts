@@ -51,8 +51,8 @@ export async function reservesByDay(
     .orderBy(reserveHistory.assetId, day, reserveHistory.amount, reserveHistory.hour);
   return assets.map(({ id, reserve, decimals }) => {
     const figure = (minor: bigint) => formatDecimal(publicFigure(minor), decimals);
-    const own = rows.filter((row) => row.asset === id);
-    const lowest = own.reduce<(typeof own)[number] | null>(
+    const rowsOfAsset = rows.filter((row) => row.asset === id);
+    const lowest = rowsOfAsset.reduce<(typeof rowsOfAsset)[number] | null>(
       (least, row) => (least === null || row.amount < least.amount ? row : least),
       null,
     );
@@ -61,7 +61,7 @@ export async function reservesByDay(
       now: figure(reserve),
       lowest: lowest && figure(lowest.amount),
       lowest_at: lowest?.hour.toISOString() ?? null,
-      days: own.map(({ day: of, amount }) => ({ day: of, lowest: figure(amount) })),
+      days: rowsOfAsset.map(({ day: of, amount }) => ({ day: of, lowest: figure(amount) })),
     };
   });
 }

@@ -21,12 +21,13 @@ export function imitates(text: string, names: readonly string[]): Imitation | nu
   const isForeign = /[^\p{ASCII}]/u.test(shown);
   const readings = [looks, { ...looks, ...sounds }].map((letters) => plain(shown, letters));
   for (const name of names.filter(({ length }) => length >= leastLength)) {
-    const own = plain(name, looks).join("");
-    if (readings.some((labels) => labels.join("").includes(own))) return isForeign ? "letters" : nameOr(shown, name);
-    const isLong = own.length >= longNameLength;
+    const plainName = plain(name, looks).join("");
+    if (readings.some((labels) => labels.join("").includes(plainName)))
+      return isForeign ? "letters" : nameOr(shown, name);
+    const isLong = plainName.length >= longNameLength;
     // Of a short name with a letter less there are too many words.
     const isNear = (label: string) =>
-      (isLong || label.length >= own.length) && distance(label, own) <= (isLong ? 2 : 1);
+      (isLong || label.length >= plainName.length) && distance(label, plainName) <= (isLong ? 2 : 1);
     if (readings.some((labels) => labels.some(isNear))) return "spelling";
   }
   return null;

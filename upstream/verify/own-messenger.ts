@@ -16,16 +16,20 @@ type Own = OwnNames["messengers"][number];
  * Whether a handle or a link is one of our listed accounts. The same handle at another messenger may belong to somebody
  * else, so the host of a link must be that of the listed messenger. A handle alone names no messenger and is compared alone.
  */
-export function isOwnMessenger(thing: Thing, own: Own): boolean {
-  if (thing.kind === "link") return own.url !== null && pageOf(own.url) === (pageOf(thing.text) ?? "");
-  if (thing.kind !== "messenger" || bare(thing.handle) !== bare(own.handle)) return false;
+export function isOwnMessenger(thing: Thing, listedMessenger: Own): boolean {
+  if (thing.kind === "link")
+    return listedMessenger.url !== null && pageOf(listedMessenger.url) === (pageOf(thing.text) ?? "");
+  if (thing.kind !== "messenger" || bare(thing.handle) !== bare(listedMessenger.handle)) return false;
   if (thing.host === null) return true;
   if (!opensWithHttps(thing.text)) return false;
-  const listed = own.url === null ? null : hostOf(own.url);
+  const listed = listedMessenger.url === null ? null : hostOf(listedMessenger.url);
   const host = withoutWww(thing.host);
   if (host === listed) return true;
   const family = messengers.find(({ hosts }) => hosts.test(host));
-  return family !== undefined && (listed === null ? family.name.test(own.name.trim()) : family.hosts.test(listed));
+  return (
+    family !== undefined &&
+    (listed === null ? family.name.test(listedMessenger.name.trim()) : family.hosts.test(listed))
+  );
 }
 
 /** Without what stands around it: the sign before a name, the spaces of a telephone number, the messenger's address. */

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { isOwnLink } from "./own-site.ts";
 import { thingsIn } from "./things-in-text.ts";
 
-const own = { origin: "https://kursa.example", sites: ["kursa.example", "kursa-pay.test"] };
+const ownSite = { origin: "https://kursa.example", sites: ["kursa.example", "kursa-pay.test"] };
 
 /** Whether anything in a text passes for our site. */
 const hasOwnLink = (text: string) =>
-  thingsIn(text).some((thing) => thing.kind === "link" && isOwnLink(thing.text, own));
+  thingsIn(text).some((thing) => thing.kind === "link" && isOwnLink(thing.text, ownSite));
 
 const ours = ["kursa.example", "www.kursa.example", "kursa-pay.test"].flatMap((host) =>
   ["", "/", "/En/order/7Q2MK9XW3T", "?partner=ANNA", "#rates", "/verify?next=https://evil.test", ":443/"].flatMap(
@@ -128,7 +128,7 @@ describe("a link", () => {
       fc.property(fc.array(part, { minLength: 1, maxLength: 9 }), (parts) => {
         const text = parts.join("");
         for (const thing of thingsIn(text)) {
-          if (thing.kind !== "link" || !isOwnLink(thing.text, own)) continue;
+          if (thing.kind !== "link" || !isOwnLink(thing.text, ownSite)) continue;
           const url = new URL(thing.text.includes("://") ? thing.text : `https://${thing.text}`);
           expect([url.protocol, url.port, url.username, url.password]).toEqual(["https:", "", "", ""]);
           expect(url.hostname).toMatch(/(?:^|\.)(?:kursa\.example|kursa-pay\.test)$/);

@@ -24,9 +24,9 @@ export function isOwnLink(link: string, { sites, origin }: Pick<OwnNames, "sites
   if (!site) return false;
   // A name alone is typed into the address bar.
   if (plain.scheme === null && plain.port === null) return true;
-  const own = new URL(site === new URL(origin).hostname ? origin : `https://${site}`);
+  const ownUrl = new URL(site === new URL(origin).hostname ? origin : `https://${site}`);
   const scheme = plain.scheme ?? "https";
-  return `${scheme}:` === own.protocol && (plain.port ?? usualPort(scheme)) === (own.port || usualPort(scheme));
+  return `${scheme}:` === ownUrl.protocol && (plain.port ?? usualPort(scheme)) === (ownUrl.port || usualPort(scheme));
 }
 
 const usualPort = (scheme: string) => (scheme === "https" ? "443" : "80");

@@ -29,11 +29,11 @@ export async function verifyText(
 ): Promise<{ findings: Finding[]; left_off: number }> {
   const things = thingsIn(text);
   const checked = things.slice(0, mostThings);
-  const own = ownNames(ctx.env);
+  const names = ownNames(ctx.env);
   const sourceOf = await readGivenOut(ctx, checked);
   const codeJudgement = await readCodedReceipts(ctx, checked);
   const keys = await ctx.signer.keys(ctx.db.orm, now);
-  const words = nameWords(ctx.env.BRAND_NAME, own);
+  const words = nameWords(ctx.env.BRAND_NAME, names);
   const judge = (thing: Thing): Judgement => {
     if (thing.kind === "receipt") {
       return isSignedByUs(thing.text, keys, ctx.env.PUBLIC_ORIGIN)
@@ -45,9 +45,9 @@ export async function verifyText(
     const source = sourceOf(thing);
     if (source) return judged("ours", source);
     if (thing.kind === "address") return foreignAddress(thing.text);
-    if (own.messengers.some((messenger) => isOwnMessenger(thing, messenger))) return judged("ours", "listed");
-    if (thing.kind === "link") return linkJudgement(thing, own, words);
-    if (thing.kind === "email") return emailJudgement(thing, own, words);
+    if (names.messengers.some((messenger) => isOwnMessenger(thing, messenger))) return judged("ours", "listed");
+    if (thing.kind === "link") return linkJudgement(thing, names, words);
+    if (thing.kind === "email") return emailJudgement(thing, names, words);
     return foreign(thing.handle, words);
   };
   const findings = checked.map((thing) => ({
@@ -58,18 +58,18 @@ export async function verifyText(
   return {
     findings:
       findings.length === 0
-        ? [nothingFound(text, own, words)]
+        ? [nothingFound(text, names, words)]
         : findings.sort((one, other) => badness(one) - badness(other)),
     left_off: things.length - checked.length,
   };
 }
 
 /** A name alone may be that of an account, as it is written without the `@` of a messenger. */
-function nothingFound(text: string, own: OwnNames, words: readonly string[]): Finding {
+function nothingFound(text: string, names: OwnNames, words: readonly string[]): Finding {
   const shown = text.slice(0, longestShown);
   const name = bareNameIn(text);
   if (!name) return { kind: "text", text: shown, ...judged("unknown", "nothing") };
-  const isListed = own.messengers.some((messenger) => isOwnMessenger(name, messenger));
+  const isListed = names.messengers.some((messenger) => isOwnMessenger(name, messenger));
   const imitation = words.includes(name.handle.toLowerCase()) ? null : imitates(name.handle, words);
   if (isListed || imitation) {
     const judgement = isListed ? judged("ours", "listed") : judged("not_ours", imitation ?? "other");
@@ -87,14 +87,18 @@ function badness({ verdict, reason }: Finding): number {
 
 const foreignAddress = (text: string) => judged("not_ours", spellingsIn(text).length > 0 ? "other" : "mistyped");
 
-function linkJudgement({ text, host }: Thing & { kind: "link" }, own: OwnNames, words: readonly string[]): Judgement {
-  if (isOwnLink(text, own)) return judged("ours", "listed");
-  return isOwnHost(host, own) ? judged("not_ours", "address_form") : foreign(host, words);
+function linkJudgement({ text, host }: Thing & { kind: "link" }, names: OwnNames, words: readonly string[]): Judgement {
+  if (isOwnLink(text, names)) return judged("ours", "listed");
+  return isOwnHost(host, names) ? judged("not_ours", "address_form") : foreign(host, words);
 }
 
-function emailJudgement({ text, host }: Thing & { kind: "email" }, own: OwnNames, words: readonly string[]): Judgement {
-  if (own.emails.includes(text.toLowerCase())) return judged("ours", "listed");
-  const isOwn = isOwnHost(host, own) || own.emails.some((email) => email.endsWith(`@${host}`));
+function emailJudgement(
+  { text, host }: Thing & { kind: "email" },
+  names: OwnNames,
+  words: readonly string[],
+): Judgement {
+  if (names.emails.includes(text.toLowerCase())) return judged("ours", "listed");
+  const isOwn = isOwnHost(host, names) || names.emails.some((email) => email.endsWith(`@${host}`));
   return isOwn ? judged("unknown", "own_domain") : foreign(text, words);
 }
 

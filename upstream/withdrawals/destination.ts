@@ -54,15 +54,19 @@ async function unpayableFault(
 ): Promise<FieldError | undefined> {
   const why = network === null ? null : whyUnpayable(network, account);
   if (why) return { pointer, code: why, meta: { network: network ?? "" } };
-  const [own] = await ownDestinations(ctx, ctx.db.orm, [{ pointer, network, account }]);
-  return own;
+  const [ownAddressFault] = await ownDestinations(ctx, ctx.db.orm, [{ pointer, network, account }]);
+  return ownAddressFault;
 }
 
 type Place = { account: string; memo: string | null };
 
 async function savedPlace(reader: Pick<Orm, "select">, memberId: string, to: AssetRow, id: string) {
-  const own = and(eq(savedAddress.id, id), eq(savedAddress.memberId, memberId), eq(savedAddress.asset, to.id));
-  const [row] = await reader.select().from(savedAddress).where(own);
+  const isThisAddress = and(
+    eq(savedAddress.id, id),
+    eq(savedAddress.memberId, memberId),
+    eq(savedAddress.asset, to.id),
+  );
+  const [row] = await reader.select().from(savedAddress).where(isThisAddress);
   return row ? { account: row.account, memo: row.memo } : refuseFields({ pointer: "/address_id", code: "invalid" });
 }
 

@@ -16,7 +16,7 @@ export async function ownWithdrawal(
   memberId: string,
   id: string,
 ): Promise<WithdrawalRow | undefined> {
-  const own = and(eq(withdrawal.id, id), eq(withdrawal.memberId, memberId));
-  const [row] = await reader.select().from(withdrawal).where(own);
+  const isOfMember = and(eq(withdrawal.id, id), eq(withdrawal.memberId, memberId));
+  const [row] = await reader.select().from(withdrawal).where(isOfMember);
   return row;
 }

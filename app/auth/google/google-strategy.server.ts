@@ -43,8 +43,17 @@ export class GoogleCodeFlow extends GoogleStrategy<string> {
 
   protected override async fetchAccessToken(code: string, params: URLSearchParams) {
     const { clientID, clientSecret, tokenURL, limits } = this.client;
-    const own = { client_id: clientID, client_secret: clientSecret, code, code_verifier: this.binding.verifier };
-    const tokens = await exchangeCode(tokenURL, new URLSearchParams([...params, ...Object.entries(own)]), limits);
+    const clientFields = {
+      client_id: clientID,
+      client_secret: clientSecret,
+      code,
+      code_verifier: this.binding.verifier,
+    };
+    const tokens = await exchangeCode(
+      tokenURL,
+      new URLSearchParams([...params, ...Object.entries(clientFields)]),
+      limits,
+    );
     return this.getAccessToken(Response.json(tokens));
   }
 

@@ -59,7 +59,7 @@ function Cases({ rules, show, paysBy }: CasesProps) {
   const { t: holds } = useTranslation("holds");
   const lang = useLang();
   const figures = ruleFigures(rules, lang);
-  const own = cases.map((name): Rule => {
+  const casesOfPage = cases.map((name): Rule => {
     const isByKind = name === "expired" && paysBy;
     return {
       term: t(`case.${name}.term`),
@@ -74,10 +74,10 @@ function Cases({ rules, show, paysBy }: CasesProps) {
   const isUsual = ({ reason }: { reason: HoldReason }) => usual.includes(reason);
   const common = held.filter(isUsual).sort((one, other) => usual.indexOf(one.reason) - usual.indexOf(other.reason));
   const rare = held.filter((row) => !isUsual(row));
-  if (show === "all") return <Rules rules={[...own, ...[...common, ...rare].map(({ rule }) => rule)]} />;
+  if (show === "all") return <Rules rules={[...casesOfPage, ...[...common, ...rare].map(({ rule }) => rule)]} />;
   return (
     <>
-      <Rules rules={[...own, ...common.map(({ rule }) => rule)]} />
+      <Rules rules={[...casesOfPage, ...common.map(({ rule }) => rule)]} />
       <Disclosure title={t("more")} className="mt-1">
         <Rules rules={rare.map(({ rule }) => rule)} />
       </Disclosure>

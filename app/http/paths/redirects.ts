@@ -48,8 +48,8 @@ function properCase(path: string): string | null {
   if (isEscaped(path)) return null;
   const [, first = "", ...rest] = path.split("/");
   const prefix = prefixes.find((languagePrefix) => languagePrefix.toLowerCase() === first.toLowerCase());
-  const own = prefix ? ["", ...rest].join("/") : path;
-  const page = publicPages.find((pagePath) => pagePath === own.toLowerCase()) ?? own;
+  const unprefixed = prefix ? ["", ...rest].join("/") : path;
+  const page = publicPages.find((pagePath) => pagePath === unprefixed.toLowerCase()) ?? unprefixed;
   const proper = prefix ? `/${prefix}${page}` : page;
   return proper === path ? null : proper;
 }

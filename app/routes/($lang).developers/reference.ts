@@ -24,7 +24,9 @@ export function referenceOf(document: ApiDocument): Reference {
   );
   const refusals = operations.map(({ operation }) => refusalsOf(operation));
   const everyCode = new Map(refusals.flat().map((refusal) => [refusal.code, refusal]));
-  const common = [...everyCode.keys()].filter((code) => refusals.every((own) => own.some((one) => one.code === code)));
+  const common = [...everyCode.keys()].filter((code) =>
+    refusals.every((operationRefusals) => operationRefusals.some((one) => one.code === code)),
+  );
   const shown = new Map<string, string>();
   const groups = document.tags.map((tag) => ({
     ...tag,

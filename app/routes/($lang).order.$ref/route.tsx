@@ -59,8 +59,8 @@ export async function loader(args: LoaderFunctionArgs) {
 /** After a payout or a refund, until a review was written. */
 async function mayReview(args: LoaderFunctionArgs, { ref, status }: OrderOfService, orderToken: string | undefined) {
   if (status !== "completed" && status !== "refunded") return false;
-  const own = await api(args, "reviewsOwn", { query: { ref }, orderToken });
-  return own.ok && own.data.data.state === "open";
+  const reviewAnswer = await api(args, "reviewsOwn", { query: { ref }, orderToken });
+  return reviewAnswer.ok && reviewAnswer.data.data.state === "open";
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -12,14 +12,14 @@ import { ReviewFields } from "./review-fields.tsx";
 
 type ReviewPageProps = {
   ref: string;
-  own: OwnReview;
+  ownReview: OwnReview;
   /** The star that was pressed on the order's page. */
   suggested: number | null;
   reply: FormReply | undefined;
 };
 
 /** The review of one order: the form, the text that waits for its link, or what was published. */
-export function ReviewPage({ ref, own: { state, review }, suggested, reply }: ReviewPageProps) {
+export function ReviewPage({ ref, ownReview: { state, review }, suggested, reply }: ReviewPageProps) {
   const { t } = useTranslation("reviews");
   const href = useHref();
   const isKept = useSite()?.kept !== undefined;

@@ -17,7 +17,8 @@ import { reviewForm } from "./review-form.server.ts";
 import { ReviewPage } from "./review-page.tsx";
 
 export const handle = {
-  form: ({ own }: { own: { state: string } }) => own.state === "open" || own.state === "waiting",
+  form: ({ ownReview }: { ownReview: { state: string } }) =>
+    ownReview.state === "open" || ownReview.state === "waiting",
 } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
@@ -25,15 +26,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 /** Opened from the order or by the link of the invitation, whose token is moved into the cookie. */
 export async function loader(args: LoaderFunctionArgs) {
   const { order, token } = await findOrder(args, args.params.ref);
-  const own = await api(args, "reviewsOwn", { query: { ref: order.ref }, orderToken: token });
-  if (!own.ok) throw failed(args.request, own.problem);
+  const reviewAnswer = await api(args, "reviewsOwn", { query: { ref: order.ref }, orderToken: token });
+  if (!reviewAnswer.ok) throw failed(args.request, reviewAnswer.problem);
   const { searchParams } = new URL(args.request.url);
   const t = translator(langOf(args.request));
   const ref = shownRef(order.ref);
   return {
     ref: order.ref,
     suggested: ratings.find((stars) => String(stars) === searchParams.get("rating")) ?? null,
-    own: own.data.data,
+    ownReview: reviewAnswer.data.data,
     meta: pageMeta(t("reviews:form.meta.title", { ref }), t("reviews:form.meta.description")),
   };
 }

@@ -7,8 +7,8 @@ const process = ({ workMs, ...rules }: { workMs: number; mostRunning?: number; a
   simulatedProcess({ workAt: () => ({ startMs: workMs }), ...rules });
 
 const share = (asked: readonly Asked[], urgency: Urgency) => {
-  const own = asked.filter((one) => one.urgency === urgency);
-  return own.filter(({ outcome }) => outcome === "admitted").length / own.length;
+  const ofUrgency = asked.filter((one) => one.urgency === urgency);
+  return ofUrgency.filter(({ outcome }) => outcome === "admitted").length / ofUrgency.length;
 };
 const waits = (asked: readonly Asked[], outcome: Outcome) =>
   asked.filter((one) => one.outcome === outcome).map(({ atMs, decidedMs }) => decidedMs - atMs);

@@ -30,13 +30,13 @@ export function newCrowd({ use, line, places, pace }: Parts) {
   const waiting = { modest: 0, insider: 0, greedy: 0 };
   return {
     /** The standing of one that may have to wait. */
-    arrives({ own, above }: Networks, nowMs: number): Standing {
+    arrives({ client, above }: Networks, nowMs: number): Standing {
       if (line.length() === 0) patience.greedy.lineBegins(nowMs);
       if (waiting.modest === 0) patience.modest.lineBegins(nowMs);
       if (waiting.insider === 0) patience.insider.lineBegins(nowMs);
       const isModest = !use.isAtShare(above) && line.of(above) < Math.max(fewAtOnce, shareOf(line.length()));
       if (isModest) return "modest";
-      return use.turns(own) < use.turns(above) * insiderShare ? "insider" : "greedy";
+      return use.turns(client) < use.turns(above) * insiderShare ? "insider" : "greedy";
     },
     isTooLate(urgency: Urgency, networks: Networks, standing: Standing, nowMs: number): boolean {
       const ahead = line.ahead(urgency, networks);

@@ -55,12 +55,15 @@ export function waitingLine(use: Pick<FairUse, "turns" | "isAtShare">) {
      * their shares.
      */
     ahead(urgency: Urgency, networks: Networks): { now: number; most: number } {
-      const own = queues[urgency].ahead(networks);
-      const startsOf = (other: Urgency) => ((own + 1) * shares[other]) / shares[urgency];
+      const aheadInQueue = queues[urgency].ahead(networks);
+      const startsOf = (other: Urgency) => ((aheadInQueue + 1) * shares[other]) / shares[urgency];
       const others = urgencies.filter((other) => other !== urgency);
       return {
-        now: others.reduce((sum, other) => sum + Math.min(queues[other].ahead(networks), startsOf(other)), own),
-        most: others.reduce((sum, other) => sum + (own === 0 ? 0 : startsOf(other)), own),
+        now: others.reduce(
+          (sum, other) => sum + Math.min(queues[other].ahead(networks), startsOf(other)),
+          aheadInQueue,
+        ),
+        most: others.reduce((sum, other) => sum + (aheadInQueue === 0 ? 0 : startsOf(other)), aheadInQueue),
       };
     },
 

@@ -73,8 +73,8 @@ async function stateOf(id: string): Promise<Map<string, string>> {
   const rows = (await orm.select().from(member)).filter((row) => row.id === id);
   for (const [column, value] of Object.entries(rows[0] ?? {})) state.set(`member.${column}`, JSON.stringify(value));
   for (const [name, table] of Object.entries(tables)) {
-    const own = (await orm.select().from(table)).filter((row) => row.memberId === id && !isProofFailure(row));
-    state.set(name, JSON.stringify(own));
+    const memberRows = (await orm.select().from(table)).filter((row) => row.memberId === id && !isProofFailure(row));
+    state.set(name, JSON.stringify(memberRows));
   }
   const sessions = (await orm.select().from(memberSession)).filter((row) => row.memberId === id);
   state.set("memberSession", JSON.stringify(sessions.map(({ lastUsedAt: _, ...row }) => row)));

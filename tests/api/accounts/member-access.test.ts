@@ -24,15 +24,15 @@ test("every member call has a case here", () => {
 beforeAll(async () => {
   service = await exchange();
   anna = await fundedMember(service, "anna@example.com");
-  const own = by(anna.token);
-  await service.call("memberSettingsProfile", { body: { name: canary }, ...own });
+  const signedIn = by(anna.token);
+  await service.call("memberSettingsProfile", { body: { name: canary }, ...signedIn });
   const place = { asset: "usdt-trc20", label: canary, account: tronAddress };
   const address = (await saveAddress(service, anna, place)).reply().data.id;
-  const session = (await service.call("memberSessions", own)).reply().data[0]?.id ?? "";
-  await service.call("sandboxDeposits", { body: { asset: "usdt-trc20", amount: "123.456789" }, ...own });
-  await service.call("affiliateJoin", own);
+  const session = (await service.call("memberSessions", signedIn)).reply().data[0]?.id ?? "";
+  await service.call("sandboxDeposits", { body: { asset: "usdt-trc20", amount: "123.456789" }, ...signedIn });
+  await service.call("affiliateJoin", signedIn);
   const link = "annas-channel";
-  await service.call("affiliateLinkAdd", { body: { label: canary, code: link }, ...own });
+  await service.call("affiliateLinkAdd", { body: { label: canary, code: link }, ...signedIn });
   theirs = { session, address, withdrawal: (await requested(service, anna)).id, link };
 });
 
@@ -40,7 +40,7 @@ const ask = async (name: EndpointName, sent: Wire) => answerOf(name, await servi
 
 /** Anna's data, as she sees it. */
 const belongings = async () => {
-  const own = by(anna.token);
+  const signedIn = by(anna.token);
   const wallets = ["balanceDetails", "memberTransactions", "memberStatement", "withdrawalsList"] as const;
   const programme = ["affiliateSummary", "affiliateLinks"] as const;
   const calls = [
@@ -51,7 +51,7 @@ const belongings = async () => {
     ...wallets,
     ...programme,
   ] as const;
-  return Promise.all(calls.map(async (name) => (await service.call(name, own)).text));
+  return Promise.all(calls.map(async (name) => (await service.call(name, signedIn)).text));
 };
 
 describe.each(names.map((name, at) => [name, at] as const))("%s", (name, at) => {

@@ -50,10 +50,10 @@ describe("an order through a link", () => {
   });
 
   test("does not count with a deleted link, whose code nobody gets again", async () => {
-    const own = by(anna.member.token);
-    await service.call("affiliateLinkAdd", { body: { label: "Blog", code: "annas-blog" }, ...own });
+    const signedIn = by(anna.member.token);
+    await service.call("affiliateLinkAdd", { body: { label: "Blog", code: "annas-blog" }, ...signedIn });
     const { ref } = await openDraft(service, { partner: "annas-blog" });
-    await service.call("affiliateLinkRemove", { query: { code: "annas-blog" }, ...own });
+    await service.call("affiliateLinkRemove", { query: { code: "annas-blog" }, ...signedIn });
     expect(await attributionOf(service, (await openDraft(service, { partner: "annas-blog" })).ref)).toEqual([]);
     expect(await attributionOf(service, ref)).toEqual([counts("annas-blog")]);
     const eve = await joined(service, "eve@example.com");
@@ -87,9 +87,9 @@ describe("a member", () => {
   test("stays with the partner of the sign-up, whatever link is clicked later", async () => {
     const eve = await joined(service, "eve@example.com");
     const customer = await brought(service, "bob@example.com", anna.code, daysAgo(80));
-    const own = by(anna.member.token);
-    expect((await service.call("affiliateSummary", own)).reply().data?.period.signups).toBe(1);
-    const byLink = (await service.call("affiliateEarnings", { query: { by: "link" }, ...own })).reply().data;
+    const ofAnna = by(anna.member.token);
+    expect((await service.call("affiliateSummary", ofAnna)).reply().data?.period.signups).toBe(1);
+    const byLink = (await service.call("affiliateEarnings", { query: { by: "link" }, ...ofAnna })).reply().data;
     expect(byLink).toMatchObject([{ key: anna.code, signups: 1, orders: 0 }]);
     await service.pass(120 * 86_400);
     customer.token = await signedIn(service, customer.email);
@@ -139,8 +139,8 @@ describe("a partner's own order", () => {
     return draft.ref;
   }
 
-  const own = { code: "", way: "link", reason: "self_referral" };
-  const isOwn = () => [{ ...own, code: anna.code }];
+  const selfReferral = { code: "", way: "link", reason: "self_referral" };
+  const isOwn = () => [{ ...selfReferral, code: anna.code }];
 
   test("placed while signed in does not count, with the code in any case", async () => {
     for (const code of [anna.code, anna.code.toLowerCase()])
@@ -159,7 +159,7 @@ describe("a partner's own order", () => {
     async (email) => {
       const gmail = await joined(service, "anna.ivanova@gmail.com");
       const ref = await placed({ email }, gmail.code);
-      expect(await attributionOf(service, ref)).toEqual([{ ...own, code: gmail.code }]);
+      expect(await attributionOf(service, ref)).toEqual([{ ...selfReferral, code: gmail.code }]);
     },
   );
 
@@ -189,7 +189,7 @@ describe("a partner's own order", () => {
   test("refunded to an address that the partner has withdrawn to does not count", async () => {
     const rich = await join(service, await fundedMember(service, "rich@example.com"));
     expect((await ask(service, rich.member, { account: refundAddress })).status).toBe(201);
-    expect(await attributionOf(service, await placed({}, rich.code))).toEqual([{ ...own, code: rich.code }]);
+    expect(await attributionOf(service, await placed({}, rich.code))).toEqual([{ ...selfReferral, code: rich.code }]);
   });
 
   test("does not count with the link of an account that the partner has closed and opened again", async () => {
@@ -197,10 +197,10 @@ describe("a partner's own order", () => {
     expect((await service.ask("memberClose", { body, ...by(anna.member.token) })).status).toBe(200);
     await service.pass(60);
     const again = await joined(service, anna.member.email);
-    const paused = [{ ...own, code: anna.code, reason: "partner_paused" }];
+    const paused = [{ ...selfReferral, code: anna.code, reason: "partner_paused" }];
     expect(await attributionOf(service, await draftOf(again.member, anna.code))).toEqual(paused);
     expect(await attributionOf(service, await placed({}, anna.code))).toEqual(paused);
-    const isTheirs = [{ ...own, code: again.code }];
+    const isTheirs = [{ ...selfReferral, code: again.code }];
     expect(await attributionOf(service, await placed({ email: anna.member.email }, again.code))).toEqual(isTheirs);
   });
 

@@ -92,16 +92,16 @@ describe("a partner's code, typed with an order", () => {
 
   test("does not count for the partner's own order", async () => {
     const body = { ...usdtToPaypal, promo: anna.code };
-    const own = (await service.call("exchangeStepOne", { body, ...by(anna.member.token) })).reply().data.order;
+    const ordered = (await service.call("exchangeStepOne", { body, ...by(anna.member.token) })).reply().data.order;
     const { ref } = await bought(anna.code, "anna+bonus@example.com");
-    for (const of of [own.ref, ref])
+    for (const of of [ordered.ref, ref])
       expect(await attributionOf(service, of)).toEqual([{ ...counts(anna.code), reason: "self_referral" }]);
   });
 
   test("of a deleted link, or without a programme, is unknown", async () => {
-    const own = by(anna.member.token);
-    await service.call("affiliateLinkAdd", { body: { label: "Blog", code: "annas-blog" }, ...own });
-    await service.call("affiliateLinkRemove", { query: { code: "annas-blog" }, ...own });
+    const signedIn = by(anna.member.token);
+    await service.call("affiliateLinkAdd", { body: { label: "Blog", code: "annas-blog" }, ...signedIn });
+    await service.call("affiliateLinkRemove", { query: { code: "annas-blog" }, ...signedIn });
     await bind();
     const reasonOf = async (code: string) => {
       const body = { ...usdtToPaypal, side: "from" as const, code };

@@ -92,8 +92,8 @@ describe("the reward of a completed order", () => {
       [1, 2000, "starter"],
       [2, 500, "starter"],
     ]);
-    const own = await completedOrder(service, "anna@example.com", { partner: bob.code });
-    expect((await rewardsOf(own.ref)).map(({ level }) => level)).toEqual([1]);
+    const orderOfAnna = await completedOrder(service, "anna@example.com", { partner: bob.code });
+    expect((await rewardsOf(orderOfAnna.ref)).map(({ level }) => level)).toEqual([1]);
     await truths();
   });
 

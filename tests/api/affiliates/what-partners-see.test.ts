@@ -8,15 +8,15 @@ import { by } from "../../support/service/members.ts";
 
 /** Everything that a partner can read. */
 async function readable(service: Exchange, { member }: Partner): Promise<Record<string, string>> {
-  const own = by(member.token);
+  const signedIn = by(member.token);
   const text = async (answer: Promise<{ text: string }>) => (await answer).text;
   return {
-    summary: await text(service.call("affiliateSummary", own)),
-    orders: await text(service.call("affiliateReferrals", own)),
-    csv: await text(service.call("affiliateReferrals", { query: { format: "csv" }, ...own })),
-    by_link: await text(service.call("affiliateEarnings", { query: { by: "link" }, ...own })),
-    by_pair: await text(service.call("affiliateEarnings", { query: { by: "pair" }, ...own })),
-    export: await text(service.call("memberExport", own)),
+    summary: await text(service.call("affiliateSummary", signedIn)),
+    orders: await text(service.call("affiliateReferrals", signedIn)),
+    csv: await text(service.call("affiliateReferrals", { query: { format: "csv" }, ...signedIn })),
+    by_link: await text(service.call("affiliateEarnings", { query: { by: "link" }, ...signedIn })),
+    by_pair: await text(service.call("affiliateEarnings", { query: { by: "pair" }, ...signedIn })),
+    export: await text(service.call("memberExport", signedIn)),
   };
 }
 
@@ -43,16 +43,16 @@ test("another partner's order, link and code answer as those that do not exist",
   const service = await exchange();
   const anna = await withRewards(service, "anna@example.com");
   const eve = await joined(service, "eve@example.com");
-  const own = by(eve.member.token);
+  const signedIn = by(eve.member.token);
   await service.call("affiliateLinkAdd", { body: { label: "Blog", code: "annas-blog" }, ...by(anna.member.token) });
   const [order] = await referralsOf(service, anna);
   const answers = async (id: string, code: string) => {
     const asked = [
-      await service.ask("affiliateReferrals", { query: { cursor: id }, ...own }),
-      await service.ask("affiliateReferrals", { query: { code }, ...own }),
-      await service.ask("affiliateReferrals", { query: { code, format: "csv" }, ...own }),
-      await service.ask("affiliateLinkRename", { body: { code, label: "Mine" }, ...own }),
-      await service.ask("affiliateLinkRemove", { query: { code }, ...own }),
+      await service.ask("affiliateReferrals", { query: { cursor: id }, ...signedIn }),
+      await service.ask("affiliateReferrals", { query: { code }, ...signedIn }),
+      await service.ask("affiliateReferrals", { query: { code, format: "csv" }, ...signedIn }),
+      await service.ask("affiliateLinkRename", { body: { code, label: "Mine" }, ...signedIn }),
+      await service.ask("affiliateLinkRemove", { query: { code }, ...signedIn }),
     ];
     return asked.map(({ status, text }) => [status, text.replace(/req_\w+/, "")]);
   };

@@ -33,9 +33,9 @@ test("today shows the order that waits for the operator beside any number that w
   const customers = await executedRow(ctx);
   await simulateEvent(ctx, customers, "pay_partial", "100");
   await copyOrder(customers.ref, 60);
-  const own = await executedRow(ctx);
+  const heldOrder = await executedRow(ctx);
   await ctx.clock.advance(60);
-  await run("orders hold", { ref: own.ref, reason: "a closer look" });
+  await run("orders hold", { ref: heldOrder.ref, reason: "a closer look" });
   const { data } = await run("today");
   const rows = z.array(z.object({ reason: z.string() }));
   const today = z.object({ waits_for_you: rows, waits_for_customers: rows }).parse(data);

@@ -88,8 +88,8 @@ describe("profit", () => {
 
   test("adds up to the ledger: what was earned and funded is the reserve, in every asset", async () => {
     const changes = await sums(part(await run("report profit"), "ledger"), "change");
-    const own = await ctx.db.orm.select().from(account).where(like(account.id, "reserve:%"));
-    const posted = own.map((row) => [row.asset, postedOf(row)] as const).filter(([, amount]) => amount !== 0n);
+    const reserves = await ctx.db.orm.select().from(account).where(like(account.id, "reserve:%"));
+    const posted = reserves.map((row) => [row.asset, postedOf(row)] as const).filter(([, amount]) => amount !== 0n);
     expect(changes).toEqual(Object.fromEntries([...posted].sort()));
     const ledger = rows.parse(part(await run("report profit", { since: "2026-11-22" }), "ledger"));
     expect(ledger.find(({ asset: id }) => id === "paypal-usd")).toMatchObject({

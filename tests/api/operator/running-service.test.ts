@@ -49,8 +49,8 @@ describe("an operator command on PostgreSQL", () => {
   });
 
   test("connects by itself where it reads very much, or needs the owner's account", () => {
-    const own = commands.filter(({ connects }) => connects).map(({ name }) => name);
-    expect(own.sort()).toEqual([
+    const connecting = commands.filter(({ connects }) => connects).map(({ name }) => name);
+    expect(connecting.sort()).toEqual([
       ...["books export", "books figures", "day close"],
       ...["db accept-history", "db backup", "db check", "db migrate", "db restore", "db role", "ledger verify"],
       ...["newsletter export", "orders export", "promo report", "report consents", "report profit", "report reserves"],

@@ -104,29 +104,29 @@ test("the script of the documentation accepts a receipt and an address, and refu
 
 test("a key that no secret opens any more is replaced with an error in the log, and orders stay readable", async () => {
   const logged: string[] = [];
-  const own = await exchange({ onLog: (line) => void logged.push(line) });
+  const sandbox = await exchange({ onLog: (line) => void logged.push(line) });
   const isLost = () => logged.filter((line) => line.includes("opens the signing key in force")).length;
-  const opened = await executedOrder(own);
-  await own.ctx.db.orm.update(signingKey).set({ sealed: "lost" });
-  await own.pass(60);
+  const opened = await executedOrder(sandbox);
+  await sandbox.ctx.db.orm.update(signingKey).set({ sealed: "lost" });
+  await sandbox.pass(60);
   expect(isLost()).toBe(0);
-  const { payin } = await track(own, opened);
-  const { keys, issuer } = (await own.call("exchangeKeys")).reply().data;
+  const { payin } = await track(sandbox, opened);
+  const { keys, issuer } = (await sandbox.call("exchangeKeys")).reply().data;
   expect(isLost()).toBe(1);
   expect(keys).toHaveLength(2);
   expect(isSignedByUs(JSON.stringify(payin.signature), keys, issuer)).toBe(true);
 });
 
 test("there is a key before the first order", async () => {
-  const own = await exchange();
-  const { keys } = (await own.call("exchangeKeys")).reply().data;
+  const sandbox = await exchange();
+  const { keys } = (await sandbox.call("exchangeKeys")).reply().data;
   expect(keys).toMatchObject([{ valid_until: null }]);
 });
 
 test("three processes with eight requests each make one key", async () => {
-  const own = await exchange();
-  const { signer, db, clock } = own.ctx;
-  const others = [own.twin().context.signer, own.twin().context.signer, signer];
+  const sandbox = await exchange();
+  const { signer, db, clock } = sandbox.ctx;
+  const others = [sandbox.twin().context.signer, sandbox.twin().context.signer, signer];
   const requests = Array.from({ length: 8 }, () => others).flat();
   await Promise.all(requests.map((one) => one.sign(db.orm, { type: "test" }, clock.now())));
   expect(await db.orm.select().from(signingKey)).toHaveLength(1);

@@ -40,11 +40,11 @@ test("operators who changed a member's account, wallet or rewards have worked on
 
 test("operators who changed a member's account, wallet or rewards have worked on the member's orders, and on no guest's", async () => {
   const body = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
-  const own = (await service.call("exchangeStepOne", { body, ...by(anna.token) })).reply().data.order.ref;
+  const memberOrder = (await service.call("exchangeStepOne", { body, ...by(anna.token) })).reply().data.order.ref;
   const guests = (await service.call("exchangeStepOne", { body })).reply().data.order.ref;
   const of = async (orderRef: string) =>
     (await operatorsOf(service.ctx.db.orm, { orderRef, withdrawalId: null })).sort();
-  expect([await of(own), await of(guests)]).toEqual([all, []]);
+  expect([await of(memberOrder), await of(guests)]).toEqual([all, []]);
 });
 
 test("not when that was more than a month before", async () => {

@@ -138,8 +138,8 @@ describe("money that no wallet and no order has", () => {
 
   test("goes to no account that is ours, malformed or of another network", async () => {
     const { id } = await smallDeposit();
-    const own = service.ctx.rails.payoutFor(asset).hotAddress ?? "";
-    for (const account of [own, "T123", "0x52908400098527886E0F7030069857D2E4169EE7"])
+    const hotAddress = service.ctx.rails.payoutFor(asset).hotAddress ?? "";
+    for (const account of [hotAddress, "T123", "0x52908400098527886E0F7030069857D2E4169EE7"])
       expect(await pay(id, account)).toMatchObject({ ok: false });
     expect(await pay("dep_unknown")).toMatchObject({ ok: false, sentence: expect.stringContaining("Nothing") });
     expect(await payouts()).toEqual([]);

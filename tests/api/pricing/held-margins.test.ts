@@ -31,7 +31,7 @@ const positions = async () => {
 /** Twenty basis points for each step, with steps so large that five of them are beyond a target of one USDT. */
 async function fiveSteps(): Promise<Record<string, string>> {
   const { assets } = await service.ctx.market.snapshot();
-  const heldAmount = assets.find(({ id }) => id === "usdt-trc20")?.own ?? 0n;
+  const heldAmount = assets.find(({ id }) => id === "usdt-trc20")?.position ?? 0n;
   return { held_target: "1", held_widen_bps: "20", held_step: String((heldAmount - 1_000_000n) / 5_500_000n) };
 }
 

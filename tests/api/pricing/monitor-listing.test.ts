@@ -13,25 +13,25 @@ beforeAll(async () => {
 });
 
 test("a direction that cannot be ordered is not exported, and none in maintenance", async () => {
-  const own = await exchange({ jobs: "by hand" });
+  const sandbox = await exchange({ jobs: "by hand" });
   const operator = { name: "anna" };
   const paused = { pair: "btc_paypal-usd", reason: "a new wallet" };
-  await runCommand(own.ctx, { command: "pairs pause", args: paused, operator });
-  expect(await directions(own)).not.toContain("BTC PPUSD");
-  expect(await directions(own)).toContain("LTC PPUSD");
-  await runCommand(own.ctx, { command: "maintenance on", args: { reason: "a new disk" }, operator });
-  expect(await directions(own)).toEqual([]);
+  await runCommand(sandbox.ctx, { command: "pairs pause", args: paused, operator });
+  expect(await directions(sandbox)).not.toContain("BTC PPUSD");
+  expect(await directions(sandbox)).toContain("LTC PPUSD");
+  await runCommand(sandbox.ctx, { command: "maintenance on", args: { reason: "a new disk" }, operator });
+  expect(await directions(sandbox)).toEqual([]);
 });
 
 test("no direction is exported outside the hours in which orders are processed", async () => {
-  const own = await exchange({ jobs: "by hand" });
+  const sandbox = await exchange({ jobs: "by hand" });
   // Noon UTC on a Saturday is 14:00 in Tallinn.
-  const support = { ...own.ctx.env.COMPANY.support, from: "08:00", to: "16:00" };
-  own.ctx.env.COMPANY = { ...own.ctx.env.COMPANY, support, ordersProcessed: "support_hours" };
-  expect(await directions(own)).toHaveLength(20);
-  await own.pass(2 * 3600);
-  expect(await directions(own)).toEqual([]);
-  expect((await own.call("exchangeRatesExport")).reply().data.reserves).not.toEqual([]);
+  const support = { ...sandbox.ctx.env.COMPANY.support, from: "08:00", to: "16:00" };
+  sandbox.ctx.env.COMPANY = { ...sandbox.ctx.env.COMPANY, support, ordersProcessed: "support_hours" };
+  expect(await directions(sandbox)).toHaveLength(20);
+  await sandbox.pass(2 * 3600);
+  expect(await directions(sandbox)).toEqual([]);
+  expect((await sandbox.call("exchangeRatesExport")).reply().data.reserves).not.toEqual([]);
 });
 
 test("there is no order without the customer's email", async () => {
@@ -61,9 +61,9 @@ test("each change of an order is written to its customer, with the details of bo
 });
 
 test("a monitor may ask once a second from one address", async () => {
-  const own = await exchange({ jobs: "by hand", settings: { RATE_LIMITS: "on" } });
+  const sandbox = await exchange({ jobs: "by hand", settings: { RATE_LIMITS: "on" } });
   const peer = { address: "203.0.113.9", isTrusted: false };
-  const answers = await Promise.all(Array.from({ length: 60 }, () => own.call("exchangeRatesExport", { peer })));
+  const answers = await Promise.all(Array.from({ length: 60 }, () => sandbox.call("exchangeRatesExport", { peer })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 

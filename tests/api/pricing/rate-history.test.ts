@@ -56,12 +56,12 @@ describe("the rate history", () => {
   });
 
   test("is deleted after 400 days", async () => {
-    const own = await exchange({ jobs: "by hand" });
+    const sandbox = await exchange({ jobs: "by hand" });
     const old = { pairId: pair, effectiveRate: "0.95", referenceRate: "1" };
-    const at = (days: number) => new Date(own.ctx.clock.now().getTime() - days * 24 * hourMs);
-    await own.ctx.db.orm.insert(rateHistory).values([399, 401].map((days) => ({ ...old, hour: at(days) })));
-    await recordRates(own.ctx);
-    const rows = await own.ctx.db.orm.select().from(rateHistory);
+    const at = (days: number) => new Date(sandbox.ctx.clock.now().getTime() - days * 24 * hourMs);
+    await sandbox.ctx.db.orm.insert(rateHistory).values([399, 401].map((days) => ({ ...old, hour: at(days) })));
+    await recordRates(sandbox.ctx);
+    const rows = await sandbox.ctx.db.orm.select().from(rateHistory);
     expect(rows.filter(({ hour }) => hour < at(1)).map(({ hour }) => hour)).toEqual([at(399)]);
   });
 

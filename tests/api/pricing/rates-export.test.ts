@@ -48,7 +48,7 @@ describe("the rates for exchange monitors", () => {
   });
 
   test("end at what the reserve covers", async () => {
-    const own = await exchange({ jobs: "by hand" });
+    const sandbox = await exchange({ jobs: "by hand" });
     const asset = "paypal-usd";
     const fact = {
       id: "test:take",
@@ -57,31 +57,33 @@ describe("the rates for exchange monitors", () => {
       asset,
       amount: 47_210_55n,
       code: "profit_taken",
-      auditId: await auditEntry(own.ctx.db, "aud_test", own.ctx.clock.now()),
+      auditId: await auditEntry(sandbox.ctx.db, "aud_test", sandbox.ctx.clock.now()),
     } as const;
-    await own.ctx.db.transaction((tx) => book(tx, [{ do: "post", ...fact }], own.ctx.clock.now()));
-    own.ctx.market.changed();
-    const { rates } = (await own.call("exchangeRatesExport")).reply().data;
+    await sandbox.ctx.db.transaction((tx) => book(tx, [{ do: "post", ...fact }], sandbox.ctx.clock.now()));
+    sandbox.ctx.market.changed();
+    const { rates } = (await sandbox.call("exchangeRatesExport")).reply().data;
     const rate = rates.find(({ from, to }) => from === "USDTTRC20" && to === "PPUSD");
     expect(rate).toMatchObject({ amount: "1000.00", tomax: "1000.00" });
     const query = { from: "usdt-trc20", to: asset, amount: rate?.frommax ?? "", side: "from" } as const;
-    expect((await own.call("exchangeQuote", { query })).reply().data).toMatchObject({ reserve_ok: true });
+    expect((await sandbox.call("exchangeQuote", { query })).reply().data).toMatchObject({ reserve_ok: true });
     const more = (Number(rate?.frommax) + 1).toFixed(6);
-    const above = (await own.call("exchangeQuote", { query: { ...query, amount: more } })).reply().data;
+    const above = (await sandbox.call("exchangeQuote", { query: { ...query, amount: more } })).reply().data;
     expect(above).toMatchObject({ reserve_ok: false });
   });
 
   test("omit a direction that cannot be ordered, and all of them in maintenance", async () => {
-    const own = await exchange({ jobs: "by hand" });
-    await own.ctx.db.orm.update(pair).set({ status: "paused" }).where(eq(pair.id, "btc_paypal-usd"));
-    await own.ctx.db.orm.update(pair).set({ status: "hidden" }).where(eq(pair.id, "eth_paypal-usd"));
-    own.ctx.market.changed();
-    const listed = (await own.call("exchangeRatesExport")).reply().data.rates.map(({ from, to }) => `${from} ${to}`);
+    const sandbox = await exchange({ jobs: "by hand" });
+    await sandbox.ctx.db.orm.update(pair).set({ status: "paused" }).where(eq(pair.id, "btc_paypal-usd"));
+    await sandbox.ctx.db.orm.update(pair).set({ status: "hidden" }).where(eq(pair.id, "eth_paypal-usd"));
+    sandbox.ctx.market.changed();
+    const listed = (await sandbox.call("exchangeRatesExport"))
+      .reply()
+      .data.rates.map(({ from, to }) => `${from} ${to}`);
     expect(listed).toContain("LTC PPUSD");
     expect(listed).not.toContain("BTC PPUSD");
     expect(listed).not.toContain("ETH PPUSD");
-    await runCommand(own.ctx, { command: "maintenance on", args: { reason: "a new disk" }, operator: anna });
-    expect((await own.call("exchangeRatesExport")).reply().data.rates).toEqual([]);
+    await runCommand(sandbox.ctx, { command: "maintenance on", args: { reason: "a new disk" }, operator: anna });
+    expect((await sandbox.call("exchangeRatesExport")).reply().data.rates).toEqual([]);
   });
 
   test("publish the reserves that the pairs show", async () => {

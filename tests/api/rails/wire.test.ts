@@ -163,8 +163,8 @@ describe("a query", () => {
 describe("a response", () => {
   test("is not cacheable unless allowed", async () => {
     const { ref, token } = await openDraft(service);
-    const own = await send(`exchange/track?ref=${ref}`, { headers: { "Order-Token": token } });
-    expect(own.headers.get("Cache-Control")).toBe("no-store");
+    const trackAnswer = await send(`exchange/track?ref=${ref}`, { headers: { "Order-Token": token } });
+    expect(trackAnswer.headers.get("Cache-Control")).toBe("no-store");
     expect((await send("exchange/pairs")).headers.get("Cache-Control")).toBe("public, max-age=15");
   });
 

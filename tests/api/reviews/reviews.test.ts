@@ -25,16 +25,16 @@ beforeEach(async () => {
 
 const list = async (query = {}) => (await service.call("reviewsList", { query })).reply();
 const confirm = (token: string) => service.call("reviewsConfirm", { body: { token } });
-const own = async ({ ref, token }: { ref: string; token: string }) =>
+const ownReview = async ({ ref, token }: { ref: string; token: string }) =>
   (await service.call("reviewsOwn", { query: { ref }, token })).reply().data;
 
 describe("a review", () => {
   test("is public once its customer presses the link in the email, and shows nothing of the order", async () => {
     const order = await completedOrder(service);
-    expect((await own(order)).state).toBe("open");
+    expect((await ownReview(order)).state).toBe("open");
     expect((await write(service, order)).status).toBe(202);
     expect((await list()).data.reviews).toEqual([]);
-    expect(await own(order)).toEqual({ state: "waiting", review: praise });
+    expect(await ownReview(order)).toEqual({ state: "waiting", review: praise });
 
     const token = await confirmKey(service);
     const { id } = (await confirm(token)).reply().data;
@@ -55,7 +55,7 @@ describe("a review", () => {
     for (const secret of [order.ref, customerEmail, order.token, token, order.order.from.amount]) {
       expect(shown).not.toContain(secret);
     }
-    expect((await own(order)).state).toBe("published");
+    expect((await ownReview(order)).state).toBe("published");
   });
 
   test("is published once, however often and at once its link is used, and then stays as it is", async () => {
@@ -97,7 +97,7 @@ describe("a review", () => {
   test("is refused for an order that has not ended, and to everybody without its token", async () => {
     const order = await executedOrder(service);
     expect(refused(await write(service, order))).toMatchObject({ status: 409, code: "invalid_transition" });
-    expect((await own(order)).state).toBe("closed");
+    expect((await ownReview(order)).state).toBe("closed");
     const other = await completedOrder(service);
     expect(refused(await write(service, { ...other, token: order.token }))).toMatchObject({ code: "not_found" });
     expect(refused(await write(service, { ...other, ref: "ZZZZZZZZZZ" }))).toMatchObject({ code: "not_found" });

@@ -116,9 +116,9 @@ async function newsletter(service: Exchange, play: Play) {
 
 async function reviews(service: Exchange, play: Play) {
   const { ref, token } = await completedOrder(service);
-  const own = { token, body: { ref }, query: { ref } };
-  await play("reviewsCreate", own);
-  await play("reviewsOwn", own);
+  const withToken = { token, body: { ref }, query: { ref } };
+  await play("reviewsCreate", withToken);
+  await play("reviewsOwn", withToken);
   const { data } = await play("reviewsConfirm", { body: { token: await confirmKey(service) } });
   const args = { id: data.id, text: "Thank you.", reason: "an example" };
   await runCommand(service.ctx, { command: "reviews answer", args, operator: { name: "anna" } });
@@ -131,11 +131,11 @@ async function reviews(service: Exchange, play: Play) {
 async function opened(play: Play) {
   const { data } = await play("exchangeStepOne");
   const { ref, quote_id } = data.order;
-  const own = { token: data.token, body: { ref } };
-  await play("exchangeStepTwo", own);
-  await play("exchangeStepThree", { ...own, body: { ref, quote_id } });
-  const executed = await play("exchangeExecute", { ...own, key: `execute:${ref}:${quote_id}` });
-  return { ...own, query: { ref }, pushKey: executed.data.push_key };
+  const withToken = { token: data.token, body: { ref } };
+  await play("exchangeStepTwo", withToken);
+  await play("exchangeStepThree", { ...withToken, body: { ref, quote_id } });
+  const executed = await play("exchangeExecute", { ...withToken, key: `execute:${ref}:${quote_id}` });
+  return { ...withToken, query: { ref }, pushKey: executed.data.push_key };
 }
 
 async function order(play: Play) {
@@ -164,9 +164,9 @@ async function heldOrder(play: Play) {
 async function walletPayment(service: Exchange, play: Play) {
   const payer = await fundedMember(service, "pays.from.wallet@example.com");
   const { ref, token } = await walletDraft(service, "500", payer);
-  const own = { token, ...by(payer.token) };
-  await play("exchangeWalletTerms", { ...own, query: { ref } });
-  await play("exchangeWalletCode", { ...own, body: { ref } });
+  const credentials = { token, ...by(payer.token) };
+  await play("exchangeWalletTerms", { ...credentials, query: { ref } });
+  await play("exchangeWalletCode", { ...credentials, body: { ref } });
 }
 
 /** A sign-up, and what a member reads and writes. */
@@ -176,23 +176,23 @@ async function member(service: Exchange, play: Play) {
   await play("registerVerifyAccount", { body: { challenge_id: challenge, code: await codeFor(service, email) } });
   const signedIn = (await play("signin")).data;
   if (signedIn["2fa"]) throw new Error("No second factor is set up yet");
-  const own = by(signedIn.access_token);
+  const credentials = by(signedIn.access_token);
   for (const name of ["memberSettingsProfile", "memberProfile", "memberSettingsAvatar", "memberLogins"] as const)
-    await play(name, own);
-  const session = (await play("memberSessions", own)).data.find(({ current }) => !current)?.id;
-  await play("memberSessionRevoke", { ...own, query: { id: session } });
-  await play("memberSessionsRevoke", own);
-  await play("memberAddressCode", own);
+    await play(name, credentials);
+  const session = (await play("memberSessions", credentials)).data.find(({ current }) => !current)?.id;
+  await play("memberSessionRevoke", { ...credentials, query: { id: session } });
+  await play("memberSessionsRevoke", credentials);
+  await play("memberAddressCode", credentials);
   const { body } = callDocs.memberAddressAdd;
   const code = await codeFor(service, email, "address");
-  const { id } = (await play("memberAddressAdd", { ...own, body: { ...body, code } })).data;
-  await play("memberAddresses", own);
-  await play("memberAddressRemove", { ...own, query: { id } });
-  await play("memberOrders", own);
-  await wallets(play, own);
-  await play("memberExport", own);
-  await play("memberClosing", own);
-  await play("logout", own);
+  const { id } = (await play("memberAddressAdd", { ...credentials, body: { ...body, code } })).data;
+  await play("memberAddresses", credentials);
+  await play("memberAddressRemove", { ...credentials, query: { id } });
+  await play("memberOrders", credentials);
+  await wallets(play, credentials);
+  await play("memberExport", credentials);
+  await play("memberClosing", credentials);
+  await play("logout", credentials);
   await play("sandboxLetters", {
     peer: { address: "127.0.0.1", isTrusted: false },
     headers: { Host: "localhost:3001" },
@@ -200,33 +200,33 @@ async function member(service: Exchange, play: Play) {
 }
 
 /** A wallet with a deposit. */
-async function wallets(play: Play, own: ReturnType<typeof by>) {
-  await play("balanceCurrencies", own);
-  await play("balanceCreate", own);
-  await play("sandboxDeposits", own);
-  await play("balanceDetails", own);
-  await play("balanceCoin", own);
-  await play("memberTransactions", own);
-  await play("memberStatement", own);
+async function wallets(play: Play, credentials: ReturnType<typeof by>) {
+  await play("balanceCurrencies", credentials);
+  await play("balanceCreate", credentials);
+  await play("sandboxDeposits", credentials);
+  await play("balanceDetails", credentials);
+  await play("balanceCoin", credentials);
+  await play("memberTransactions", credentials);
+  await play("memberStatement", credentials);
 }
 
 /** A withdrawal from its quote to its cancellation, and the report of another. */
 async function withdrawals(service: Exchange, play: Play) {
   const { token, email } = await fundedMember(service, "takes.out@example.com");
-  const own = by(token);
-  await play("withdrawalQuote", own);
-  const { id } = (await play("withdrawalsCreate", { ...own, key: "withdrawal" })).data;
+  const credentials = by(token);
+  await play("withdrawalQuote", credentials);
+  const { id } = (await play("withdrawalsCreate", { ...credentials, key: "withdrawal" })).data;
   await service.pass(61);
-  await play("withdrawalsCode", { ...own, body: { id } });
-  await play("withdrawalsConfirm", { ...own, body: { id, code: await codeFor(service, email, "withdrawal") } });
-  await play("withdrawalsShow", { ...own, query: { id } });
-  await play("withdrawalsList", own);
-  await play("withdrawalsCancel", { ...own, body: { id } });
-  await play("balanceWithdraw", { ...own, key: "other withdrawal" });
-  await play("withdrawalsAddressesOnly", own);
+  await play("withdrawalsCode", { ...credentials, body: { id } });
+  await play("withdrawalsConfirm", { ...credentials, body: { id, code: await codeFor(service, email, "withdrawal") } });
+  await play("withdrawalsShow", { ...credentials, query: { id } });
+  await play("withdrawalsList", credentials);
+  await play("withdrawalsCancel", { ...credentials, body: { id } });
+  await play("balanceWithdraw", { ...credentials, key: "other withdrawal" });
+  await play("withdrawalsAddressesOnly", credentials);
   // Codes are limited by the hour; the session ends after one.
   await service.pass(3540);
-  await play("withdrawalsAddressesOnlyCode", own);
+  await play("withdrawalsAddressesOnlyCode", credentials);
   const { key } = (await play("withdrawalsReport", { body: { key: await reportKey(service, email) } })).data;
   await play("memberFreezeShow", { body: { key } });
   await play("memberFreezeCode", { body: { key } });
@@ -235,19 +235,19 @@ async function withdrawals(service: Exchange, play: Play) {
 
 /** A partner with a link more, and an order through it. */
 async function affiliates(service: Exchange, play: Play) {
-  const own = by((await signedUp(service, "partner@example.com")).token);
+  const credentials = by((await signedUp(service, "partner@example.com")).token);
   await play("affiliateTerms");
-  const { code } = (await play("affiliateJoin", own)).data;
+  const { code } = (await play("affiliateJoin", credentials)).data;
   const peer = { address: null, isTrusted: true };
   await play("affiliateClick", { body: { code }, peer });
   await executedOrder(service, { partner: code });
-  await play("affiliateSummary", own);
-  await play("affiliateReferrals", own);
-  await play("affiliateEarnings", own);
-  const { code: added } = (await play("affiliateLinkAdd", own)).data;
-  await play("affiliateLinks", own);
-  await play("affiliateLinkRename", { ...own, body: { code: added } });
-  await play("affiliateLinkRemove", { ...own, query: { code: added } });
+  await play("affiliateSummary", credentials);
+  await play("affiliateReferrals", credentials);
+  await play("affiliateEarnings", credentials);
+  const { code: added } = (await play("affiliateLinkAdd", credentials)).data;
+  await play("affiliateLinks", credentials);
+  await play("affiliateLinkRename", { ...credentials, body: { code: added } });
+  await play("affiliateLinkRemove", { ...credentials, query: { code: added } });
   await completedOrder(service, "payer@example.com", { partner: code, amount: "5000" });
   await service.pass(2 * 86_400);
   await settleRewards(service.ctx);
@@ -265,9 +265,9 @@ async function support(service: Exchange, play: Play) {
   const [emailed = ""] = mails.flatMap(({ text }) => new RegExp(`${ticket}\\?t=([a-z2-7]{26})`).exec(text)?.[1] ?? []);
   await play("supportAuthor", { token: emailed, body: { ticket } });
   await play("supportSolve", { token: emailed, body: { ticket } });
-  const own = by((await signedUp(service, "tickets@example.com")).token);
-  await play("supportMessage", { ...own, key: "member's message" });
-  await play("memberTickets", own);
+  const credentials = by((await signedUp(service, "tickets@example.com")).token);
+  await play("supportMessage", { ...credentials, key: "member's message" });
+  await play("memberTickets", credentials);
 }
 
 /** The changes of an account's security. Each gives the session a new bearer. */
@@ -294,9 +294,9 @@ async function security(service: Exchange, play: Play) {
     ...by(again.access_token),
     body: { challenge_id: change.data.challenge_id, code: newCode },
   });
-  const own = by(changed.data.access_token);
+  const credentials = by(changed.data.access_token);
   // Only an account with empty wallets can be closed.
   const { asset } = callDocs.sandboxDeposits.body;
-  await service.call("sandboxDeposits", { ...own, body: { asset, event: "take_back" } });
-  await play("memberClose", own);
+  await service.call("sandboxDeposits", { ...credentials, body: { asset, event: "take_back" } });
+  await play("memberClose", credentials);
 }

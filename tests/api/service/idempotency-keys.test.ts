@@ -12,7 +12,7 @@ import { by, signedIn, signedUp } from "../../support/service/members.ts";
 import { fundedMember } from "../../support/withdrawals/withdrawals.ts";
 
 /** One person's call, another body for it where the contract knows one, and what somebody else proves in the same call. */
-type Case = { own: Wire & { body: object }; otherBody: object | null; theirs: Pick<Wire, "token" | "headers"> };
+type Case = { request: Wire & { body: object }; otherBody: object | null; theirs: Pick<Wire, "token" | "headers"> };
 
 const question = { email: "anna@example.com", topic: "payment", message: "Where is my payout?", attachments: [] };
 
@@ -20,36 +20,36 @@ const cases: Partial<Record<EndpointName, (service: Exchange) => Promise<Case>>>
   async exchangeExecute(service) {
     const [{ ref, token }, other] = [await acceptedDraft(service), await acceptedDraft(service)];
     const body = { ref, pay_with: "crypto_address" };
-    return { own: { token, body }, otherBody: { ...body, pay_with: "balance" }, theirs: { token: other.token } };
+    return { request: { token, body }, otherBody: { ...body, pay_with: "balance" }, theirs: { token: other.token } };
   },
   async exchangeProcess(service) {
     const [{ ref, token }, other] = [await executedOrder(service), await executedOrder(service)];
     await service.call("sandboxEvents", { token, body: { ref, event: "pay_partial" } });
     const body = { ref, action: "request_refund" };
-    return { own: { token, body }, otherBody: { ...body, info: "Please" }, theirs: { token: other.token } };
+    return { request: { token, body }, otherBody: { ...body, info: "Please" }, theirs: { token: other.token } };
   },
   async affiliatePayout(service) {
     const [anna, eve] = [await withRewards(service, "anna@example.com"), await withRewards(service, "eve@example.com")];
     // Her rewards were ready two days before the other's.
     anna.member.token = await signedIn(service, anna.member.email);
-    return { own: { body: {}, ...by(anna.member.token) }, otherBody: null, theirs: by(eve.member.token) };
+    return { request: { body: {}, ...by(anna.member.token) }, otherBody: null, theirs: by(eve.member.token) };
   },
   withdrawalsCreate: (service) => withdrawals(service),
   balanceWithdraw: (service) => withdrawals(service),
   async supportMessage(service) {
     const eve = await signedUp(service, "eve@example.com");
-    return { own: { body: question }, otherBody: { ...question, message: "And now?" }, theirs: by(eve.token) };
+    return { request: { body: question }, otherBody: { ...question, message: "And now?" }, theirs: by(eve.token) };
   },
   async supportAttachment(service) {
     const eve = await signedUp(service, "eve@example.com");
     const body = { name: "receipt.png", image: onePixel };
-    return { own: { body }, otherBody: { ...body, name: "other.png" }, theirs: by(eve.token) };
+    return { request: { body }, otherBody: { ...body, name: "other.png" }, theirs: by(eve.token) };
   },
   async supportAnswer(service) {
     const asked = (await service.ask("supportMessage", { body: question, key: "question" })).reply().data;
     const body = { ticket: asked.ticket, message: "It has arrived.", attachments: [] };
     return {
-      own: { token: asked.token, body },
+      request: { token: asked.token, body },
       otherBody: { ...body, message: "No." },
       theirs: { token: "x".repeat(26) },
     };
@@ -59,7 +59,7 @@ const cases: Partial<Record<EndpointName, (service: Exchange) => Promise<Case>>>
 async function withdrawals(service: Exchange): Promise<Case> {
   const [anna, eve] = [await fundedMember(service, "anna@example.com"), await fundedMember(service, "eve@example.com")];
   const body = { source: "wallet", asset: "usdt-trc20", amount: "50", account: tronAddress };
-  return { own: { body, ...by(anna.token) }, otherBody: { ...body, amount: "60" }, theirs: by(eve.token) };
+  return { request: { body, ...by(anna.token) }, otherBody: { ...body, amount: "60" }, theirs: by(eve.token) };
 }
 
 const names = Object.keys(cases).filter((name): name is EndpointName => name in endpoints);
@@ -80,7 +80,7 @@ describe.each(names)("%s", (name) => {
     await service.ctx.db.orm.delete(idempotencyKey);
   });
   const ask = (key: string | undefined, sent: Partial<Wire> = {}) =>
-    service.ask(name, { ...given.own, ...sent, ...(key !== undefined && { key }) });
+    service.ask(name, { ...given.request, ...sent, ...(key !== undefined && { key }) });
   const isReplay = ({ headers }: { headers: Headers }) => headers.get("Idempotency-Replayed") === "true";
   const stored = () => service.ctx.db.orm.select().from(idempotencyKey);
 
@@ -107,7 +107,7 @@ describe.each(names)("%s", (name) => {
 
   test("does not give the answer to somebody else with the same key and body", async () => {
     const first = await ask("the same");
-    const { key: _, token: _token, headers: _headers, ...call } = given.own;
+    const { key: _, token: _token, headers: _headers, ...call } = given.request;
     const theirs = await service.ask(name, { ...call, ...given.theirs, key: "the same" });
     expect(isReplay(theirs)).toBe(false);
     expect(theirs.text).not.toBe(first.text);

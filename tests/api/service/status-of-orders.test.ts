@@ -29,18 +29,18 @@ describe("the figures of orders", () => {
     await completed(service, 12);
     await service.pass(600);
     const shown = await status(service);
-    const own = await countedFromHistory(service);
-    expect(own.all.orders).toBe(5);
-    expect(own.days.length, "the test spans days").toBeGreaterThan(1);
+    const counts = await countedFromHistory(service);
+    expect(counts.all.orders).toBe(5);
+    expect(counts.days.length, "the test spans days").toBeGreaterThan(1);
     expect(shown.payouts).toEqual({
-      ...own.all,
-      pairs: own.pairs.filter(({ orders }) => orders >= 2),
-      by_day: own.days.filter(({ orders }) => orders >= 2),
+      ...counts.all,
+      pairs: counts.pairs.filter(({ orders }) => orders >= 2),
+      by_day: counts.days.filter(({ orders }) => orders >= 2),
     });
     expect(shown.payouts?.pairs.map(({ pair }) => pair)).toEqual(["usdt-trc20_paypal-usd"]);
     expect(shown.holds).toEqual({ ended: 2, in_time: 1 });
-    expect(own.holds).toEqual(shown.holds);
-    expect(shown.refunds).toEqual({ orders: own.refunds });
+    expect(counts.holds).toEqual(shown.holds);
+    expect(shown.refunds).toEqual({ orders: counts.refunds });
     for (const payment of ["pay_exact", null] as const) await delayed(service, payment);
     await service.pass(600);
     expect((await status(service)).holds, "a delay is no decision").toEqual({ ended: 2, in_time: 1 });
@@ -134,8 +134,8 @@ async function countedFromHistory({ ctx }: Exchange) {
   const done = events
     .filter(({ toStatus }) => toStatus === "completed")
     .map(({ orderRef, at }) => {
-      const own = events.filter((event) => event.orderRef === orderRef);
-      const paid = own.find(({ toStatus }) => toStatus === "processing")?.at ?? at;
+      const orderEvents = events.filter((event) => event.orderRef === orderRef);
+      const paid = orderEvents.find(({ toStatus }) => toStatus === "processing")?.at ?? at;
       return { ref: orderRef, day: at.toISOString().slice(0, 10), seconds: (at.getTime() - paid.getTime()) / 1000 };
     });
   const payouts = await ctx.db.orm.select().from(outgoing);
@@ -161,9 +161,11 @@ async function countedFromHistory({ ctx }: Exchange) {
 function countedHolds(events: (typeof orderEvent.$inferSelect)[]) {
   const holds = { ended: 0, in_time: 0 };
   for (const ref of new Set(events.map(({ orderRef }) => orderRef))) {
-    const own = events.filter(({ orderRef }) => orderRef === ref).sort((one, other) => one.version - other.version);
+    const orderEvents = events
+      .filter(({ orderRef }) => orderRef === ref)
+      .sort((one, other) => one.version - other.version);
     let isLate = false;
-    for (const { event, fromStatus, toStatus, fromHoldReason } of own) {
+    for (const { event, fromStatus, toStatus, fromHoldReason } of orderEvents) {
       if (fromStatus !== "on_hold") isLate = false;
       const isDelayOver = event === "hold_ended" && fromHoldReason === "new_user_delay";
       if (event === "hold_ended" && !isDelayOver) isLate = true;

@@ -75,8 +75,8 @@ describe("an address that we gave out", () => {
   });
 
   test("is answered alike whosever it is: its text, a verdict and a reason", async () => {
-    const [own, other, nobody] = await Promise.all([places.wallet, places.order, strange].map(findings));
-    expect(own).toEqual([
+    const [ofWallet, other, nobody] = await Promise.all([places.wallet, places.order, strange].map(findings));
+    expect(ofWallet).toEqual([
       { kind: "address", text: places.wallet, verdict: "ours", reason: "given_out", receipt: null },
     ]);
     expect(other).toEqual([

@@ -246,9 +246,9 @@ describe("the check code of a printed receipt", () => {
 });
 
 test("a network may ask 20 times an hour", async () => {
-  const own = await exchange({ settings: { RATE_LIMITS: "on" } });
-  for (let call = 0; call < 20; call++) await own.call("exchangeVerify", { body: { text: "paypal.com" } });
-  const answer = await own.ask("exchangeVerify", { body: { text: "paypal.com" } });
+  const limited = await exchange({ settings: { RATE_LIMITS: "on" } });
+  for (let call = 0; call < 20; call++) await limited.call("exchangeVerify", { body: { text: "paypal.com" } });
+  const answer = await limited.ask("exchangeVerify", { body: { text: "paypal.com" } });
   expect(refused(answer)).toMatchObject({ code: "too_many_requests" });
   expect(answer.problem().retry_after_seconds).toBeGreaterThan(0);
 });

@@ -72,8 +72,8 @@ describe("a stranger's ticket with the owner's address", () => {
     const stranger = await strangersTicket();
     const mailed = await ownersLink(stranger);
     expect(await view(mailed)).toMatchObject({ asks_author: true, entries: [{ before_proof: true }, {}] });
-    const own = (await write(mailed, "I did not ask for anything.")).reply().data;
-    expect(own.entries.map(({ before_proof }) => before_proof)).toEqual([true, false, false]);
+    const reply = (await write(mailed, "I did not ask for anything.")).reply().data;
+    expect(reply.entries.map(({ before_proof }) => before_proof)).toEqual([true, false, false]);
     expect(await shown(stranger)).toContain("customer, before the address was proven");
     expect(await shown(stranger)).toContain("opened, but the owner has not said that they wrote it");
     expect(await listed()).toEqual([]);

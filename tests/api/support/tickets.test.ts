@@ -153,8 +153,8 @@ describe("what a stranger must not get", () => {
       404,
     );
     expect((await service.call("memberTickets", by(other.token))).reply().data).toEqual([]);
-    const own = (await service.call("memberTickets", by(member.token))).reply().data;
-    expect(own).toMatchObject([{ ticket: mine.ticket, status: "awaiting_support" }]);
+    const memberTickets = (await service.call("memberTickets", by(member.token))).reply().data;
+    expect(memberTickets).toMatchObject([{ ticket: mine.ticket, status: "awaiting_support" }]);
     expect((await service.call("supportTicket", { query: { ticket: mine.ticket }, ...by(member.token) })).status).toBe(
       200,
     );

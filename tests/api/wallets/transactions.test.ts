@@ -136,11 +136,11 @@ test("the CSV has every transaction, more than it reads at once, and no cell tha
 });
 
 test("the CSV is in the reader's language, with its decimal mark and separator and the member's time zone", async () => {
-  const own = by(anna.token);
-  await service.call("memberSettingsProfile", { body: { timezone: "Europe/Riga" }, ...own });
+  const signedIn = by(anna.token);
+  await service.call("memberSettingsProfile", { body: { timezone: "Europe/Riga" }, ...signedIn });
   await deposit("one", 12_500000n);
   await report(service, address, { railPaymentId: "one", state: "gone" });
-  const headers = { ...own.headers, "Accept-Language": "ru" };
+  const headers = { ...signedIn.headers, "Accept-Language": "ru" };
   const { text } = await service.ask("memberTransactions", { query: { format: "csv" }, headers });
   const rows = text.trimEnd().split("\r\n");
   const [head, ...cells] = rows.map((row) => row.split(";"));

@@ -78,17 +78,17 @@ test("strangers and other members find no wallet", async () => {
 test("with WALLETS=off every call answers not_available, and the site is told", async () => {
   const closed = await exchange({ settings: { WALLETS: "off" } });
   const eve = await signedUp(closed, "eve@example.com");
-  const own = by(eve.token);
-  await closed.call("affiliateJoin", own);
+  const signedIn = by(eve.token);
+  await closed.call("affiliateJoin", signedIn);
   const answers = [
-    await closed.ask("balanceCurrencies", own),
-    await closed.ask("affiliatePayout", { body: {}, key: "all", ...own }),
-    await closed.ask("balanceCreate", { body: { asset: "btc" }, ...own }),
-    await closed.ask("balanceDetails", own),
-    await closed.ask("balanceCoin", { query: { asset: "btc" }, ...own }),
-    await closed.ask("memberTransactions", own),
-    await closed.ask("memberStatement", own),
-    await closed.ask("sandboxDeposits", { body: { asset: "btc" }, ...own }),
+    await closed.ask("balanceCurrencies", signedIn),
+    await closed.ask("affiliatePayout", { body: {}, key: "all", ...signedIn }),
+    await closed.ask("balanceCreate", { body: { asset: "btc" }, ...signedIn }),
+    await closed.ask("balanceDetails", signedIn),
+    await closed.ask("balanceCoin", { query: { asset: "btc" }, ...signedIn }),
+    await closed.ask("memberTransactions", signedIn),
+    await closed.ask("memberStatement", signedIn),
+    await closed.ask("sandboxDeposits", { body: { asset: "btc" }, ...signedIn }),
   ];
   expect(answers.map((answer) => answer.problem().code)).toEqual(answers.map(() => "not_available"));
   expect((await closed.call("exchangePairs")).reply().meta.wallets).toBe(false);

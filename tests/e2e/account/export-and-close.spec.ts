@@ -71,7 +71,7 @@ test("an account can be closed only without open orders and with a rest that is 
 }) => {
   test.slow();
   const member = new Member(page, lang, site);
-  const own = await member.beginsSignedIn();
+  const credentials = await member.beginsSignedIn();
   const ref = await member.makesOrder(usdtToPaypal);
   const shown = ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");
   await member.opens("/dashboard/account");
@@ -85,10 +85,10 @@ test("an account can be closed only without open orders and with a rest that is 
   await member.sees("order:state.cancelled.title");
 
   const asset = "usdt-trc20";
-  await member.office.call("balanceCreate", { body: { asset }, ...own });
-  await member.office.call("sandboxDeposits", { body: { asset, amount: "2" }, ...own });
+  await member.office.call("balanceCreate", { body: { asset }, ...credentials });
+  await member.office.call("sandboxDeposits", { body: { asset, amount: "2" }, ...credentials });
   const status = async () =>
-    (await member.office.call("balanceCoin", { query: { asset }, ...own })).data.deposits[0]?.status;
+    (await member.office.call("balanceCoin", { query: { asset }, ...credentials })).data.deposits[0]?.status;
   await expect.poll(status, { intervals: [50, 100, 200] }).toBe("collecting");
   await member.opens("/dashboard/account/close");
   await expect(page.getByText(member.say("account:close.leftover.below_deposit"))).toBeVisible();

@@ -10,24 +10,24 @@ const atOnce = 4;
 test("a long list of orders has pages, a table on a desk and cards on a phone", async ({ page, site }) => {
   const member = new Member(page, "en", site);
   const { office } = member;
-  const own = await member.beginsSignedIn();
+  const credentials = await member.beginsSignedIn();
   // Small orders: the reserve must cover them all.
   const order = async () => {
     const wish = { from: "usdt-trc20", to: "paypal-usd", amount: "30" };
-    const { data } = await office.call("exchangeStepOne", { body: wish, ...own });
+    const { data } = await office.call("exchangeStepOne", { body: wish, ...credentials });
     const { token, order: draft } = data;
     const { ref } = draft;
     const payout = { account: anna.paypal, extra: { full_name: anna.name } };
     const refund = { account: anna.addresses["usdt-trc20"] };
     const body = { ref, payin: null, payout, refund, email: member.email };
-    await office.call("exchangeStepTwo", { token, body, ...own });
+    await office.call("exchangeStepTwo", { token, body, ...credentials });
     const accept = { terms_version: termsVersion, rules: draft.rules };
-    await office.call("exchangeStepThree", { token, body: { ref, accept }, ...own });
+    await office.call("exchangeStepThree", { token, body: { ref, accept }, ...credentials });
     await office.call("exchangeExecute", {
       token,
       key: `execute:${ref}`,
       body: { ref, pay_with: "crypto_address" },
-      ...own,
+      ...credentials,
     });
   };
   for (let made = 0; made < orders; made += atOnce) await Promise.all(Array.from({ length: atOnce }, order));

@@ -49,8 +49,8 @@ test("an order is paid from the wallet with the emailed code, and its payout to 
 
 test("to an account saved a day ago an order is paid out at once", async ({ page, site, lang }) => {
   const payer = new Payer(page, lang, site);
-  const own = await payer.beginsWithMoney();
-  await payer.savesAddress({ asset: "paypal-usd", label: "PayPal", account: paypalAccount }, own);
+  const credentials = await payer.beginsWithMoney();
+  await payer.savesAddress({ asset: "paypal-usd", label: "PayPal", account: paypalAccount }, credentials);
   await payer.office.passes(overADaySeconds);
   if (!(await payer.isIn())) await payer.signsIn();
 

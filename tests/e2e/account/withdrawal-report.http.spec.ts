@@ -13,9 +13,13 @@ for (const lang of langs) {
     site,
   }) => {
     const member = new Member(page, lang, site);
-    const own = await member.beginsWithMoney();
+    const credentials = await member.beginsWithMoney();
     const body = { asset, amount: "50", account: anna.addresses[asset] };
-    const { data: made } = await member.office.call("withdrawalsCreate", { body, ...own, key: `of ${member.email}` });
+    const { data: made } = await member.office.call("withdrawalsCreate", {
+      body,
+      ...credentials,
+      key: `of ${member.email}`,
+    });
 
     let link = "";
     await expect(async () => {
@@ -29,7 +33,7 @@ for (const lang of langs) {
     await page.goto(`${prefix(lang)}${link}`);
     await expect(page.getByRole("heading", { level: 1, name: member.say("freeze:report.title") })).toBeVisible();
     await expect(page).not.toHaveURL(/t=/);
-    await member.office.call("memberProfile", own);
+    await member.office.call("memberProfile", credentials);
     await member.button("freeze:report.submit").click();
     await expect(page).toHaveURL(/\/stopped$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -56,13 +60,13 @@ for (const lang of langs) {
 
 test("“This was not me” on one withdrawal stops all of them, and support knows of it", async ({ page, site }) => {
   const member = new Member(page, "en", site);
-  const own = await member.beginsWithMoney();
+  const credentials = await member.beginsWithMoney();
   const ids: string[] = [];
   for (const amount of ["20", "30"]) {
     const body = { asset, amount, account: anna.addresses[asset] };
     const { data } = await member.office.call("withdrawalsCreate", {
       body,
-      ...own,
+      ...credentials,
       key: `${amount} of ${member.email}`,
     });
     ids.push(data.id);

@@ -41,20 +41,21 @@ for (const lang of langs) {
     await expect(
       page.getByRole("heading", { level: 1, name: member.say("withdrawals:one.title.cooling_off") }),
     ).toBeVisible();
-    const own = new URL(page.url()).pathname;
+    const withdrawalPath = new URL(page.url()).pathname;
 
     const eve = new Member(await newBrowser(), lang, site);
     await eve.beginsSignedIn();
-    for (const path of [own, `${own}/state.json`]) expect((await eve.page.goto(path))?.status(), path).toBe(404);
+    for (const path of [withdrawalPath, `${withdrawalPath}/state.json`])
+      expect((await eve.page.goto(path))?.status(), path).toBe(404);
 
-    await page.goto(own);
+    await page.goto(withdrawalPath);
     await page.getByRole("button", { name: member.say("withdrawals:one.cancel") }).click();
     await expect(
       page.getByRole("heading", { level: 1, name: member.say("withdrawals:one.title.cancelled") }),
     ).toBeVisible();
     await member.opens("/dashboard/withdrawals");
     await expect(page.getByText(member.say("withdrawals:status.cancelled")).first()).toBeVisible();
-    await member.opens(`/dashboard/withdrawals/new?again=${own.split("/").at(-1)}`);
+    await member.opens(`/dashboard/withdrawals/new?again=${withdrawalPath.split("/").at(-1)}`);
     await expect(member.field("withdrawals:new.to")).toHaveValue(address);
     await expect(member.field("withdrawals:new.amount")).toHaveValue("100");
   });
@@ -62,9 +63,9 @@ for (const lang of langs) {
 
 test("to an address saved a day ago it leaves at once, and is among the transactions", async ({ page, site, lang }) => {
   const member = new Member(page, lang, site);
-  const own = await member.beginsWithMoney();
+  const credentials = await member.beginsWithMoney();
   const body = { asset: "usdt-trc20", label: "Ledger", account: address };
-  await member.savesAddress(body, own);
+  await member.savesAddress(body, credentials);
   await member.office.passes(overADaySeconds);
   if (!(await member.isIn())) await member.signsIn();
 
@@ -97,7 +98,7 @@ for (const lang of langs) {
     await expect(page.getByRole("heading", { name: member.say("withdrawals:new.nothing") })).toBeVisible();
 
     const rich = new Member(page, lang, site);
-    const own = await rich.beginsWithMoney("5000");
+    const credentials = await rich.beginsWithMoney("5000");
     const refusals = [
       ["1", address, "problems:field.below_min"],
       ["x", address, "problems:field.amount_format"],
@@ -117,7 +118,7 @@ for (const lang of langs) {
     expect(await page.content()).toContain("/dashboard/account/two-factor");
 
     const change = { current_password: password, password: `${password} 2` };
-    await rich.office.call("memberSettingsPassword", { body: change, ...own });
+    await rich.office.call("memberSettingsPassword", { body: change, ...credentials });
     await rich.opens("/sign-in");
     await rich.givesPassword(change.password);
     await rich.opens(formPage);

@@ -18,11 +18,11 @@ test("what PayPal pays for goes into the member's wallet, its date told before t
 }) => {
   const member = new Member(page, lang, site);
   await member.office.isFarFromMidnight();
-  const own = await member.beginsSignedIn();
+  const credentials = await member.beginsSignedIn();
   await member.opens("/exchange/paypal-invoice?from=paypal-usd&to=usdt-trc20&amount=100");
   await member.button("calculator:continue").click();
   await expect(page).toHaveURL(/\/details$/);
-  const { data: order } = await member.office.call("exchangeTrack", { query: { ref: member.ref() }, ...own });
+  const { data: order } = await member.office.call("exchangeTrack", { query: { ref: member.ref() }, ...credentials });
   const date = shownDate(Date.parse(order.server_time) + settleMilliseconds, lang);
   await expect(page.locator(place("payout", "address"))).toBeChecked();
   await expect(page.getByText(member.say("details:wallet.payout.settles", { date }))).toBeVisible();
@@ -68,7 +68,7 @@ test("what PayPal pays for goes into the member's wallet, its date told before t
 
 test("a refund goes into the wallet that was chosen for it", { tag: "@http" }, async ({ page, site, lang }) => {
   const member = new Member(page, lang, site);
-  const own = await member.beginsSignedIn();
+  const credentials = await member.beginsSignedIn();
   await member.opens("/exchange/usdt-to-paypal");
   await member.asksFor(usdtToPaypal);
   await member.typesDetails(usdtToPaypal);
@@ -77,7 +77,7 @@ test("a refund goes into the wallet that was chosen for it", { tag: "@http" }, a
   await expect(page.getByText(member.say("confirm:refundWalletHow"))).toBeVisible();
   await member.confirms();
   const ref = member.ref();
-  await member.office.call("sandboxEvents", { body: { ref, event: "pay_partial" }, ...own });
+  await member.office.call("sandboxEvents", { body: { ref, event: "pay_partial" }, ...credentials });
   await member.sees("holds:amount_mismatch.order.restTitle");
   await member.opens(`/order/${ref}?ask=refund`);
   await expect(page.getByText(member.say("order:refund.wallet"))).toBeVisible();

@@ -106,14 +106,14 @@ test("a token is accepted once, from our own page, in the browser it was issued 
   await expect(page).toHaveURL(/\/En\/dashboard$/);
   expect(site.log()).not.toContain(new URLSearchParams(body).get("credential"));
 
-  const own = { ...form, Origin: site.origin };
+  const sameOrigin = { ...form, Origin: site.origin };
   expect((await ask(site, "/En/auth/google", { ...form, Origin: "https://evil.example" }, "POST", body)).status).toBe(
     403,
   );
-  const again = await ask(site, "/En/auth/google", own, "POST", body);
+  const again = await ask(site, "/En/auth/google", sameOrigin, "POST", body);
   expect(again.headers.location).toBe("/En/sign-in?google=cut");
   expect((await page.context().cookies()).some(({ name }) => name === "google-nonce")).toBe(false);
-  const empty = await ask(site, "/Ru/auth/google", own, "POST", "credential=");
+  const empty = await ask(site, "/Ru/auth/google", sameOrigin, "POST", "credential=");
   expect(empty.headers.location).toBe("/Ru/sign-in?google=missing");
 });
 

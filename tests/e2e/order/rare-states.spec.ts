@@ -78,16 +78,16 @@ test("a withdrawal's page says how it stands, in both languages", { tag: "@http"
 }) => {
   const member = new Member(page, lang, site);
   const session = await member.hasAccount();
-  const own = { headers: { Authorization: `Bearer ${session.access_token}` } };
+  const credentials = { headers: { Authorization: `Bearer ${session.access_token}` } };
   await member.signsIn();
   const asset = "usdt-trc20";
-  await office.call("balanceCreate", { body: { asset }, ...own });
-  await office.call("sandboxDeposits", { body: { asset, amount: "200" }, ...own });
-  await office.call("sandboxDeposits", { body: { asset, event: "confirm" }, ...own });
-  const available = async () => (await office.call("balanceCoin", { query: { asset }, ...own })).data.available;
+  await office.call("balanceCreate", { body: { asset }, ...credentials });
+  await office.call("sandboxDeposits", { body: { asset, amount: "200" }, ...credentials });
+  await office.call("sandboxDeposits", { body: { asset, event: "confirm" }, ...credentials });
+  const available = async () => (await office.call("balanceCoin", { query: { asset }, ...credentials })).data.available;
   await expect.poll(available, { intervals: [50, 100, 200] }).toBe("200.000000");
   const body = { asset, amount: "50", account: otherAddress };
-  const { data: made } = await office.call("withdrawalsCreate", { body, ...own, key: "in every state" });
+  const { data: made } = await office.call("withdrawalsCreate", { body, ...credentials, key: "in every state" });
   for (const { status, reason, title, says } of withdrawalStates) {
     if (status === "approved") await office.stopsWriting("outgoing");
     await office.changes(

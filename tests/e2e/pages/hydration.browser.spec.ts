@@ -29,13 +29,13 @@ test("input given during hydration is kept and priced", async ({ page, site, lan
     ["select[name=from]", "usdt-erc20", "from=usdt-erc20"],
     ["input[name=from_amount]", "777", "amount=777"],
   ] as const) {
-    const own = await page.context().newPage();
-    await setsDuringHydration(own, control, value);
-    await own.goto(`${site.origin}${prefix(lang)}`);
-    await expect(own).toHaveURL(new RegExp(asked), { timeout: 20_000 });
-    await expect(own.locator("html")).toHaveAttribute("data-was-set", value);
-    await expect(own.locator(control)).toHaveValue(value);
-    await own.close();
+    const tab = await page.context().newPage();
+    await setsDuringHydration(tab, control, value);
+    await tab.goto(`${site.origin}${prefix(lang)}`);
+    await expect(tab).toHaveURL(new RegExp(asked), { timeout: 20_000 });
+    await expect(tab.locator("html")).toHaveAttribute("data-was-set", value);
+    await expect(tab.locator(control)).toHaveValue(value);
+    await tab.close();
   }
 });
 

@@ -38,7 +38,7 @@ test("no page scrolls sideways or splits a value at the last width of each layou
   const { data: partner } = await member.office.call("affiliateJoin", session);
   // An amount whose band has the longest label, whatever the rate is.
   await complete(member.office, { partner: partner.code, amount: "700" });
-  const own = await order(member);
+  const orderKey = await order(member);
   await member.opensWallet("USDT TRC20");
   await member.simulatesDeposit();
   const wallets = [
@@ -51,7 +51,7 @@ test("no page scrolls sideways or splits a value at the last width of each layou
     "/withdrawals/new",
   ];
   const inside = ["", "/orders", "/new-order", "/affiliates", ...wallets].map((path) => `/dashboard${path}`);
-  expect(await faults(page, [...inside, ...own])).toEqual([]);
+  expect(await faults(page, [...inside, ...orderKey])).toEqual([]);
 });
 
 test("nor does an order whose rate is held until the next day", async ({ browser, lang }) => {
@@ -85,8 +85,8 @@ test("with text at twice its size no page of a phone scrolls sideways", async ({
     const orders = [made, completed].map(({ ref }) => `/order/${ref}`);
     const open = ["", "/exchange/usdt-to-paypal", ...orders, `${orders[1]}/receipt`, "/sign-up", "/track", "/verify"];
     await member.beginsSignedIn();
-    const own = ["", "/orders", "/wallets", "/withdrawals", "/account"].map((path) => `/dashboard${path}`);
-    const paths = [...open, "/status", "/company/contact-us", "/legal/faq", "/pairs/btc-to-paypal-usd", ...own];
+    const memberPaths = ["", "/orders", "/wallets", "/withdrawals", "/account"].map((path) => `/dashboard${path}`);
+    const paths = [...open, "/status", "/company/contact-us", "/legal/faq", "/pairs/btc-to-paypal-usd", ...memberPaths];
     expect(await faults(page, paths, [390])).toEqual([]);
   } finally {
     await browser.close();

@@ -125,8 +125,8 @@ export class BackOffice {
   /** The kinds of an order's emails, in order. */
   async emails(ref: string): Promise<string[]> {
     const { data } = await this.call("sandboxLetters", { query: { to: anna.email } });
-    const own = data.filter(({ text }) => text.includes(ref) || text.includes(shown(ref)));
-    return own.sort((one, other) => one.at.localeCompare(other.at)).map(({ kind }) => kind);
+    const ofOrder = data.filter(({ text }) => text.includes(ref) || text.includes(shown(ref)));
+    return ofOrder.sort((one, other) => one.at.localeCompare(other.at)).map(({ kind }) => kind);
   }
 
   /** A question to support, opened in this browser. */

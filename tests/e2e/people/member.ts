@@ -88,18 +88,22 @@ export class Member extends Visitor {
   /** The same, with this much in the wallet of USDT on Tron, and a name if one is given; returns what calls of the member need. */
   async beginsWithMoney(amount = "100", name?: string): Promise<{ headers: Record<string, string> }> {
     const session = await this.hasAccount();
-    const own = { headers: { Authorization: `Bearer ${session.access_token}` } };
-    if (name !== undefined) await this.office.call("memberSettingsProfile", { body: { name }, ...own });
+    const credentials = { headers: { Authorization: `Bearer ${session.access_token}` } };
+    if (name !== undefined) await this.office.call("memberSettingsProfile", { body: { name }, ...credentials });
     const asset = "usdt-trc20";
-    await this.office.call("balanceCreate", { body: { asset }, ...own });
-    await this.office.call("sandboxDeposits", { body: { asset, amount }, ...own });
+    await this.office.call("balanceCreate", { body: { asset }, ...credentials });
+    await this.office.call("sandboxDeposits", { body: { asset, amount }, ...credentials });
     await expect
-      .poll(async () => Number((await this.office.call("balanceCoin", { query: { asset }, ...own })).data.available), {
-        intervals: [50, 100, 200],
-      })
+      .poll(
+        async () =>
+          Number((await this.office.call("balanceCoin", { query: { asset }, ...credentials })).data.available),
+        {
+          intervals: [50, 100, 200],
+        },
+      )
       .toBe(Number(amount));
     await this.takesSession(session);
-    return own;
+    return credentials;
   }
 
   /** Signs in once more, as after a session's end, and puts the session into this browser; opens no page. */
@@ -124,10 +128,13 @@ export class Member extends Visitor {
   }
 
   /** Saves an address through the service, with the code of its email. */
-  async savesAddress(place: { asset: string; label: string; account: string }, own: object): Promise<{ id: string }> {
-    await this.office.call("memberAddressCode", { body: place, ...own });
+  async savesAddress(
+    place: { asset: string; label: string; account: string },
+    credentials: object,
+  ): Promise<{ id: string }> {
+    await this.office.call("memberAddressCode", { body: place, ...credentials });
     const body = { ...place, code: await this.code("address_code") };
-    return (await this.office.call("memberAddressAdd", { body, ...own })).data;
+    return (await this.office.call("memberAddressAdd", { body, ...credentials })).data;
   }
 
   /** Confirms on the page what is about to be saved, with the code of its email. */

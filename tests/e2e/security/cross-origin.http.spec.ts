@@ -9,7 +9,7 @@ type Attack = { method?: string; headers: Record<string, string>; body?: string 
 
 const form = "application/x-www-form-urlencoded";
 const body = "intent=send&email=a%40b.co&password=x&id=1&token=x&theme=dark&_method=DELETE";
-const own = (origin: string) => ({ Origin: origin, "Content-Type": form });
+const sameOrigin = (origin: string) => ({ Origin: origin, "Content-Type": form });
 
 /** Requests another site can make a browser send, and some that only a program sends. */
 function attacks(origin: string): Record<string, Attack> {
@@ -20,8 +20,8 @@ function attacks(origin: string): Record<string, Attack> {
     "origin null": { headers: { ...foreign, Origin: "null" }, body },
     "no origin": { headers: { "Content-Type": form }, body },
     "no origin, said to be cross-site": { headers: { "Content-Type": form, "Sec-Fetch-Site": "cross-site" }, body },
-    "our origin, said to be cross-site": { headers: { ...own(origin), "Sec-Fetch-Site": "cross-site" }, body },
-    "our origin, said to be same-site": { headers: { ...own(origin), "Sec-Fetch-Site": "same-site" }, body },
+    "our origin, said to be cross-site": { headers: { ...sameOrigin(origin), "Sec-Fetch-Site": "cross-site" }, body },
+    "our origin, said to be same-site": { headers: { ...sameOrigin(origin), "Sec-Fetch-Site": "same-site" }, body },
     "a sub-domain": { headers: { ...foreign, Origin: neighbour, "Sec-Fetch-Site": "same-site" }, body },
     "JSON as plain text": { headers: { ...foreign, "Content-Type": "text/plain" }, body: '{"intent":"send"}' },
     "a form with a file": {
@@ -87,12 +87,16 @@ test("actions refuse methods and content types that no form sends", async ({ sit
   for (const { path } of actions.filter(({ path }) => !/^\/(En|Ru)(\/|$)/.test(path))) {
     const address = filled(path, { ref: "7Q2MK9XW3T", page: "usdt-to-paypal", "*": "nowhere" });
     for (const method of ["PUT", "PATCH", "DELETE"]) {
-      const answer = await fetch(site.origin + address, { method, headers: own(site.origin), redirect: "manual" });
+      const answer = await fetch(site.origin + address, {
+        method,
+        headers: sameOrigin(site.origin),
+        redirect: "manual",
+      });
       expect(answer.status, `${method} ${address}`).toBe(405);
       expect(answer.headers.get("allow")).toBe("GET, HEAD, POST");
       expect(await answer.text()).toContain("<h1");
     }
-    const headers = { ...own(site.origin), "Content-Type": "text/plain" };
+    const headers = { ...sameOrigin(site.origin), "Content-Type": "text/plain" };
     const answer = await fetch(site.origin + address, { method: "POST", headers, body: "{}", redirect: "manual" });
     expect(answer.status, `text at ${address}`).toBe(415);
     expect(await answer.text()).toContain("<h1");
@@ -101,10 +105,10 @@ test("actions refuse methods and content types that no form sends", async ({ sit
 
 /** Everything that a member's action could have changed. */
 async function belongings({ office }: Member, made: OrderKey, bearer: string): Promise<unknown> {
-  const own = { headers: { Authorization: `Bearer ${bearer}` } };
+  const credentials = { headers: { Authorization: `Bearer ${bearer}` } };
   const calls = ["memberProfile", "memberAddresses", "memberLogins"] as const;
-  const replies = await Promise.all(calls.map((name) => office.call(name, own)));
-  const { data: sessions } = await office.call("memberSessions", own);
+  const replies = await Promise.all(calls.map((name) => office.call(name, credentials)));
+  const { data: sessions } = await office.call("memberSessions", credentials);
   const { checked_at: _, server_time: _now, payin, ...order } = await office.shown(made);
   // Signed anew whenever it is shown.
   const { signature: _signed, ...instructions } = payin ?? {};

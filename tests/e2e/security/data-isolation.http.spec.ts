@@ -16,11 +16,14 @@ test("no page or data request shows a member's data to another member or a guest
   test.setTimeout(240_000);
   const member = new Member(page, "en", site);
   await member.beginsSignedIn();
-  const own = { headers: { Authorization: `Bearer ${await bearerOf(site, context)}` } };
-  const { data: profile } = await member.office.call("memberSettingsProfile", { body: { name: canary }, ...own });
+  const credentials = { headers: { Authorization: `Bearer ${await bearerOf(site, context)}` } };
+  const { data: profile } = await member.office.call("memberSettingsProfile", {
+    body: { name: canary },
+    ...credentials,
+  });
   const address = { asset: "usdt-trc20", label, account: anna.addresses["usdt-trc20"] };
-  const saved = await member.savesAddress(address, own);
-  const { data: sessions } = await member.office.call("memberSessions", own);
+  const saved = await member.savesAddress(address, credentials);
+  const { data: sessions } = await member.office.call("memberSessions", credentials);
   await member.opens("/dashboard/new-order");
   await member.button("calculator:continue").click();
   await page.getByLabel(member.say("details:payout.account.paypal")).fill("canary@mail.com");

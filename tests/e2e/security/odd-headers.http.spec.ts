@@ -13,7 +13,7 @@ import { expect, test } from "../setup/story.ts";
 const foreign = "foreign.example";
 
 /** Each the Host headers of one request. */
-const hostsLike = (own: string): string[][] =>
+const hostsLike = (siteHost: string): string[][] =>
   [
     ...[
       "a b",
@@ -30,7 +30,7 @@ const hostsLike = (own: string): string[][] =>
     ...["%00", foreign, `${foreign}:80@localhost`, `localhost, ${foreign}`, `localhost/${foreign}`, "[fe80::1%25eth0]"],
   ]
     .map((host) => [host])
-    .concat([[own, foreign], [foreign, own], []]);
+    .concat([[siteHost, foreign], [foreign, siteHost], []]);
 
 const forwarding = [
   ...["a b", "[::1", ",,,,", "1.2.3.4,".repeat(400), "::1, unknown", "999.1.1.1"].map(
@@ -63,13 +63,19 @@ const pages = (origin: string): Route[] => [
 ];
 
 /** Sends every route with every odd header; returns what is wrong with the answers. */
-async function faultsOf(at: { origin: string; log(): string }, own: string, routes: Route[], secret = "", cookie = "") {
+async function faultsOf(
+  at: { origin: string; log(): string },
+  siteHost: string,
+  routes: Route[],
+  secret = "",
+  cookie = "",
+) {
   const before = at.log().length;
   const current = [
-    ...hostsLike(own).map((hosts) => hosts.map((host) => `Host: ${host}`)),
-    ...forwarding.map((line) => [`Host: ${own}`, line]),
+    ...hostsLike(siteHost).map((hosts) => hosts.map((host) => `Host: ${host}`)),
+    ...forwarding.map((line) => [`Host: ${siteHost}`, line]),
   ];
-  const old = [[], ["Host:"], [`Host: ${own}`], [`Host: ${foreign}`]];
+  const old = [[], ["Host:"], [`Host: ${siteHost}`], [`Host: ${foreign}`]];
   const odd = [
     ...current.map((lines) => ({ version: "1.1", lines })),
     // Node itself refuses HTTP/1.1 without a Host header; in HTTP/1.0 it is optional.
@@ -122,8 +128,8 @@ test("a site without PUBLIC_ORIGIN answers odd hosts and proxies without an erro
   await member.beginsSignedIn();
   const { host } = new URL(site.origin);
   const cookie = `Cookie: ${await cookieHeader(page.context())}`;
-  const own = await rawRequest(site.origin, ["GET /En/dashboard/account HTTP/1.1", `Host: ${host}`, cookie]);
-  expect(own?.body).toContain(member.email);
+  const pageOfMember = await rawRequest(site.origin, ["GET /En/dashboard/account HTTP/1.1", `Host: ${host}`, cookie]);
+  expect(pageOfMember?.body).toContain(member.email);
   const routes = [...pages(site.origin), ...calls];
   expect(await faultsOf(site, host, routes, member.email)).toEqual([]);
   expect(await faultsOf(site, host, pages(site.origin), member.email, cookie)).toEqual([]);

@@ -35,8 +35,8 @@ test("every member page asks a guest to sign in and shows another member nothing
   await member.button("account:profile.submit").click();
   await expect(page.getByText(member.say("account:done.profile"))).toBeVisible();
 
-  const own = await look(page.request, "/En/dashboard/orders");
-  for (const canary of [member.email, "Canary of Anna", ref]) expect(own.text).toContain(canary);
+  const pageOfMember = await look(page.request, "/En/dashboard/orders");
+  for (const canary of [member.email, "Canary of Anna", ref]) expect(pageOfMember.text).toContain(canary);
 
   const eve = new Member(await newBrowser(), "en", site);
   await eve.beginsSignedIn();

@@ -39,25 +39,29 @@ test.describe("the site's answers", () => {
   });
 
   test("every page has the same security headers, each once, and a file only those it needs", async () => {
-    const own = { Origin: site.origin };
+    const sameOrigin = { Origin: site.origin };
     const css = /href="(\/assets\/[^"]+\.css)"/.exec((await ask(site, "/En/legal/terms")).text)?.[1] ?? "";
     const pages: [string, number | number[], Answer][] = [
       ["a page", 200, await ask(site, "/En/legal/terms")],
       ["a page without language", 200, await ask(site, "/legal/terms")],
       ["a move", 301, await ask(site, "/receive-paypal")],
       ["a redirect", 303, await ask(site, "/En/dashboard")],
-      ["a way back", 303, await ask(site, "/preferences", { ...form, ...own }, "POST", "theme=dark&returnTo=/En")],
+      [
+        "a way back",
+        303,
+        await ask(site, "/preferences", { ...form, ...sameOrigin }, "POST", "theme=dark&returnTo=/En"),
+      ],
       ["a foreign post", 403, await ask(site, "/En/track", form, "POST", "a=1")],
       ["nothing", 404, await ask(site, "/En/nothing")],
       ["an order that is not there", 404, await ask(site, "/En/order/0000000000")],
-      ["a method nobody takes", 405, await ask(site, "/En/legal/terms", { ...form, ...own }, "POST", "a=1")],
+      ["a method nobody takes", 405, await ask(site, "/En/legal/terms", { ...form, ...sameOrigin }, "POST", "a=1")],
       [
         "a post that is no form",
         415,
-        await ask(site, "/En/track", { ...own, "Content-Type": "application/json" }, "POST", "{"),
+        await ask(site, "/En/track", { ...sameOrigin, "Content-Type": "application/json" }, "POST", "{"),
       ],
-      ["a post of nothing", 415, await ask(site, "/En/sign-in", own, "POST")],
-      ["a post that is too large", 413, await ask(site, "/En/track", own, "POST", "a".repeat(70_000))],
+      ["a post of nothing", 415, await ask(site, "/En/sign-in", sameOrigin, "POST")],
+      ["a post that is too large", 413, await ask(site, "/En/track", sameOrigin, "POST", "a".repeat(70_000))],
       // The circuit breaker is open after some failures: 503.
       ["a service that is down", [502, 503], await ask(site, "/En/exchange/usdt-to-paypal")],
       ["a route without a page", 200, await ask(site, "/robots.txt")],

@@ -68,8 +68,8 @@ test.describe("the built site", () => {
     for (const path of ["/En?promo=SPRING", "/En/sign-in", "/En/track", "/En/nothing"]) {
       expect(isCached(await ask(site, path)), path).toBe(false);
     }
-    const own = { ...form, Origin: site.origin };
-    expect(isCached(await ask(site, "/En/exchange/usdt-to-paypal", own, "POST", "from_amount=x"))).toBe(false);
+    const sameOrigin = { ...form, Origin: site.origin };
+    expect(isCached(await ask(site, "/En/exchange/usdt-to-paypal", sameOrigin, "POST", "from_amount=x"))).toBe(false);
   });
 
   test("sends the new price as soon as this process has changed it", async () => {

@@ -46,8 +46,8 @@ export const expect = browserExpect.extend({
   }),
   async toHaveURL(this: State, page: SitePage, url: Pattern, options?: { timeout?: number }): Promise<Verdict> {
     if (isInBrowser(page)) {
-      const own = browserExpect(page);
-      await (this.isNot ? own.not : own).toHaveURL(url, options);
+      const assertions = browserExpect(page);
+      await (this.isNot ? assertions.not : assertions).toHaveURL(url, options);
       return { pass: !this.isNot, message: () => "" };
     }
     const address = page.url();
@@ -62,8 +62,8 @@ function assertion<Args extends unknown[] = []>(
 ) {
   return async function (this: State, locator: SiteLocator, ...args: Args): Promise<Verdict> {
     if (isOfBrowser(locator)) {
-      const own = browserExpect(locator);
-      await Reflect.apply((this.isNot ? own.not : own)[name], undefined, args);
+      const assertions = browserExpect(locator);
+      await Reflect.apply((this.isNot ? assertions.not : assertions)[name], undefined, args);
       return { pass: !this.isNot, message: () => "" };
     }
     if (!(locator instanceof HttpLocator)) throw new Error("A locator of an unknown kind");

@@ -13,25 +13,26 @@ const asset = "usdt-trc20";
 export async function walletPages(member: Member, lang: Lang): Promise<string[]> {
   const { office } = member;
   let code = "";
-  let own = await member.beginsWithMoney("300");
-  await member.savesAddress({ asset, label: "Ledger", account: otherAddress }, own);
+  let credentials = await member.beginsWithMoney("300");
+  await member.savesAddress({ asset, label: "Ledger", account: otherAddress }, credentials);
   await office.passes(25 * 3600);
-  own = await member.beginsAgain();
+  credentials = await member.beginsAgain();
   const sent = await withdraws({ account: otherAddress });
   await confirms(sent);
   const cooling = await withdraws({ account: newAddress });
   await confirms(cooling);
   const cancelled = await withdraws({ account: newAddress });
-  await office.call("withdrawalsCancel", { body: { id: cancelled.id }, ...own });
+  await office.call("withdrawalsCancel", { body: { id: cancelled.id }, ...credentials });
   const waiting = await withdraws({ account: newAddress });
-  await office.call("sandboxDeposits", { body: { asset, amount: "2.5" }, ...own });
-  await office.call("sandboxDeposits", { body: { asset, event: "pay_wrong_asset" }, ...own });
+  await office.call("sandboxDeposits", { body: { asset, amount: "2.5" }, ...credentials });
+  await office.call("sandboxDeposits", { body: { asset, event: "pay_wrong_asset" }, ...credentials });
   const undetailed = await draft();
   const detailed = await draft();
   const payer = { payin: { account: "payer@example.com" }, email: member.email };
   const details = { ref: detailed, ...payer, payout: { account: "", wallet: true } };
-  await office.call("exchangeStepTwo", { body: details, ...own });
-  const shown = async () => (await office.call("withdrawalsShow", { query: { id: sent.id }, ...own })).data.status;
+  await office.call("exchangeStepTwo", { body: details, ...credentials });
+  const shown = async () =>
+    (await office.call("withdrawalsShow", { query: { id: sent.id }, ...credentials })).data.status;
   await expect.poll(shown, { intervals: [50, 100, 200] }).toBe("completed");
   const dashboard = [
     ...["", "/wallets", `/wallets/${asset}`, `/wallets/deposit?asset=${asset}`, "/wallets/deposit?asset=btc"],
@@ -44,7 +45,7 @@ export async function walletPages(member: Member, lang: Lang): Promise<string[]>
 
   async function withdraws({ account }: { account: string }) {
     const body = { asset, amount: "20", account };
-    return (await office.call("withdrawalsCreate", { body, ...own, key: crypto.randomUUID() })).data;
+    return (await office.call("withdrawalsCreate", { body, ...credentials, key: crypto.randomUUID() })).data;
   }
   async function confirms({ id, amount, account }: { id: string; amount: string; account: string }) {
     const earlier = code;
@@ -57,10 +58,10 @@ export async function walletPages(member: Member, lang: Lang): Promise<string[]>
         { intervals: [50, 100, 200] },
       )
       .not.toBe(earlier);
-    await office.call("withdrawalsConfirm", { body: { id, amount, account, code }, ...own });
+    await office.call("withdrawalsConfirm", { body: { id, amount, account, code }, ...credentials });
   }
   async function draft(): Promise<string> {
     const body = { from: "paypal-usd", to: asset, amount: "100" };
-    return (await office.call("exchangeStepOne", { body, ...own })).data.order.ref;
+    return (await office.call("exchangeStepOne", { body, ...credentials })).data.order.ref;
   }
 }

@@ -14,8 +14,10 @@ export async function creditDifferences(
   const differences: string[] = [];
   for (const { place, shown } of addresses)
     for (const token of [null, ...tokens]) {
-      const own = credits.filter((credit) => credit.place === place && credit.token === (token?.toLowerCase() ?? null));
-      const booked = own.reduce((sum, { amount }) => sum + amount, 0n);
+      const placeCredits = credits.filter(
+        (credit) => credit.place === place && credit.token === (token?.toLowerCase() ?? null),
+      );
+      const booked = placeCredits.reduce((sum, { amount }) => sum + amount, 0n);
       const there = await chain.balance(shown, token ?? undefined);
       if (booked !== there) differences.push(`${shown} ${token ?? "coin"}: booked ${booked}, there ${there}`);
     }

@@ -39,9 +39,9 @@ function madeObject(schema: Schema, making: Making): Record<string, unknown> {
   const parts = Object.entries(schema.properties ?? {}).filter(
     ([name]) => schema.required?.includes(name) || making.chance.percent(60),
   );
-  const own = parts.map(([name, part]) => [name, made(part, name, making)]);
+  const fields = parts.map(([name, part]) => [name, made(part, name, making)]);
   const extra = typeof schema.additionalProperties === "object" && making.chance.percent(60);
-  return Object.fromEntries([...own, ...(extra ? [["full_name", "Anna Ivanova"]] : [])]);
+  return Object.fromEntries([...fields, ...(extra ? [["full_name", "Anna Ivanova"]] : [])]);
 }
 
 const letters = "abcXYZ019-_ @.ёЖ";

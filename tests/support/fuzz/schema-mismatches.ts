@@ -41,9 +41,9 @@ export function misfits(value: unknown, unresolved: Schema, described: Described
   } else if (typeof value === "object" && value !== null) {
     for (const name of schema.required ?? []) claim(Object.hasOwn(value, name), `lacks ${name}`);
     for (const [name, part] of Object.entries(value)) {
-      const own = schema.properties?.[name];
+      const property = schema.properties?.[name];
       const other = typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
-      const of = own ?? other;
+      const of = property ?? other;
       if (of) mismatches.push(...inner(part, of, name));
     }
   }

@@ -81,8 +81,8 @@ export function labelsOf(control: Element): string[] {
   const byIds = (control.getAttribute("aria-labelledby") ?? "").split(/\s+/).filter(Boolean);
   if (byIds.length > 0) return [byIds.map((id) => textOf(ownerOf(control).getElementById(id) ?? control)).join(" ")];
   const ariaLabel = control.getAttribute("aria-label");
-  const own = labelElementsOf(control).map(textOf);
-  return ariaLabel ? [ariaLabel, ...own] : own;
+  const labels = labelElementsOf(control).map(textOf);
+  return ariaLabel ? [ariaLabel, ...labels] : labels;
 }
 
 const labelable = "input:not([type=hidden]), select, textarea, button, output, meter, progress";

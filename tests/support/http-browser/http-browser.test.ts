@@ -135,8 +135,8 @@ test("refuses a form target that the CSP forbids, also after a redirect", async 
   const redirected = await opened(`<form method="post" action="/away">${send}</form>`, strict);
   await expect(redirected.getByRole("button").click()).rejects.toThrow("forbids a form to https://pay.example");
   expect(sent()).toEqual(["POST /away act=go"]);
-  const own = await opened(`<form method="post" action="/form">${send}</form>`, strict);
-  await own.getByRole("button").click();
+  const sameSite = await opened(`<form method="post" action="/form">${send}</form>`, strict);
+  await sameSite.getByRole("button").click();
   expect(sent()).toEqual(["POST /form act=go"]);
 });
 

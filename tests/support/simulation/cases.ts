@@ -152,12 +152,12 @@ export class SimulatedCases implements Cases {
 
 type Fate = { what: "nothing" | "dispute" | "refund" | "review"; isAll: boolean; isWon: boolean };
 
-function drawFate(own: Chance): Fate {
-  const what = own.weighed([
+function drawFate(luck: Chance): Fate {
+  const what = luck.weighed([
     [70, "nothing"],
     [16, "dispute"],
     [8, "refund"],
     [6, "review"],
   ] as const);
-  return { what, isAll: own.percent(60), isWon: own.percent(50) };
+  return { what, isAll: luck.percent(60), isWon: luck.percent(50) };
 }

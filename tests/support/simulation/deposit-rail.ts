@@ -72,8 +72,8 @@ export class SimulatedDeposits implements DepositsRail {
   pay({ address, walletAsset }: { address: string; walletAsset: string }, asset: string, amount: bigint) {
     const place = networkOf(walletAsset);
     if (!place) throw new Error(`Nobody deposits ${walletAsset}`);
-    const own = chance(this.seed, "deposited", address, this.arrivals.filter((one) => one.address === address).length);
-    const fate = own.weighed([
+    const luck = chance(this.seed, "deposited", address, this.arrivals.filter((one) => one.address === address).length);
+    const fate = luck.weighed([
       [80, "final"],
       [7, "vanish"],
       [8, "taken_back"],
@@ -81,7 +81,7 @@ export class SimulatedDeposits implements DepositsRail {
     ] as const);
     const id = transactionId(place, `deposit-${address}-${this.arrivals.length}`);
     const seen = { confirmations: 0, state: "seen", told: null } as const;
-    const arrival: Arrival = { id, rail: railId(place), address, walletAsset, asset, amount, ...seen, fate, luck: own };
+    const arrival: Arrival = { id, rail: railId(place), address, walletAsset, asset, amount, ...seen, fate, luck };
     this.arrivals.push(arrival);
     this.tell(arrival);
   }
@@ -125,15 +125,15 @@ export class SimulatedDeposits implements DepositsRail {
   }
 
   private advance(arrival: Arrival) {
-    const { state, fate, luck: own } = arrival;
+    const { state, fate, luck } = arrival;
     if (state === "seen") {
-      if (!this.isCalm && own.percent(50)) {
+      if (!this.isCalm && luck.percent(50)) {
         arrival.confirmations = 2;
         this.tell(arrival);
       } else this.become(arrival, fate === "vanish" ? "gone" : "final");
-    } else if (state === "final" && fate.startsWith("taken_back") && !this.isCalm && own.percent(6)) {
+    } else if (state === "final" && fate.startsWith("taken_back") && !this.isCalm && luck.percent(6)) {
       this.become(arrival, "gone");
-    } else if (state === "gone" && fate === "taken_back_and_return" && (this.isCalm || own.percent(10))) {
+    } else if (state === "gone" && fate === "taken_back_and_return" && (this.isCalm || luck.percent(10))) {
       arrival.fate = "final";
       this.become(arrival, "final");
     }

@@ -107,20 +107,20 @@ export class SimulatedIncomingRail implements IncomingRail {
   }
 
   private advance(payment: Paid) {
-    const { fate, state, luck: own } = payment;
+    const { fate, state, luck } = payment;
     if (state === "under_way") {
       const isGone = fate.startsWith("vanish") && payment.confirmations > 0;
       if (isGone) {
         payment.state = "vanished";
         this.reportVanished(payment);
-      } else if (payment.confirmations < payment.required && !this.isCalm && own.percent(60)) {
+      } else if (payment.confirmations < payment.required && !this.isCalm && luck.percent(60)) {
         payment.confirmations += Math.ceil(payment.required / 2);
         this.tellSeen(payment);
       } else this.becomeFinal(payment);
-    } else if (state === "vanished" && fate === "vanish_and_return" && (this.isCalm || own.percent(20))) {
+    } else if (state === "vanished" && fate === "vanish_and_return" && (this.isCalm || luck.percent(20))) {
       Object.assign(payment, { state: "under_way", fate: "final" });
       this.tellSeen(payment);
-    } else if (state === "final" && fate === "reverse" && !this.isCalm && own.percent(8)) this.reverse(payment);
+    } else if (state === "final" && fate === "reverse" && !this.isCalm && luck.percent(8)) this.reverse(payment);
   }
 
   private async invoice(ref: string): Promise<InvoiceReading | null> {
@@ -161,13 +161,13 @@ export class SimulatedIncomingRail implements IncomingRail {
     const order = this.orders.get(ref);
     if (!order || amount <= 0n || (order.method === "paypal_invoice" && !order.isOpen)) return;
     const place = network(asset);
-    const own = chance(this.seed, "paid", ref, this.payments(ref).length);
+    const luck = chance(this.seed, "paid", ref, this.payments(ref).length);
     const payment: Paid = {
       ...{ id: transactionId(place, `${ref}-${this.payments(ref).length}`), ref, rail: railId(place), asset, amount },
       cut: order.method === "crypto_address" ? 0n : amount / 100n,
-      required: place === "paypal" ? own.between(0, 1) : 4,
-      ...{ confirmations: 0, state: "under_way", isReported: false, refunds: [], luck: own },
-      fate: own.weighed([
+      required: place === "paypal" ? luck.between(0, 1) : 4,
+      ...{ confirmations: 0, state: "under_way", isReported: false, refunds: [], luck },
+      fate: luck.weighed([
         [84, "final"],
         [7, "vanish"],
         [4, "vanish_and_return"],

@@ -37,7 +37,7 @@ export async function unfreezeMembers(
   for (const who of members) {
     if (!isFrozen(who, ctx.clock.now()) || !luck.percent(4)) continue;
     const held = await selectMovements(ctx.db.orm)
-      .where(and(eq(payoutGuard.state, "held"), inArray(outgoing.withdrawalId, [...who.own])))
+      .where(and(eq(payoutGuard.state, "held"), inArray(outgoing.withdrawalId, [...who.withdrawalIds])))
       .orderBy(outgoing.id);
     const named = held.flatMap(({ withdrawalId }) => (withdrawalId !== null && luck.percent(30) ? [withdrawalId] : []));
     const args = { email: who.email, let_go: named.join(","), reason: "simulated", anyway: "yes" };

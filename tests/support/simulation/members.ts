@@ -26,7 +26,7 @@ export type Member = {
   /** What waits for its code. */
   requested: Map<string, Requested>;
   /** All withdrawals from this account. */
-  own: Set<string>;
+  withdrawalIds: Set<string>;
   /** Withdrawals that the member will report as somebody else's, and in how many turns. */
   reports: { id: string; afterTurns: number }[];
   /** By the answer to a report. */
@@ -49,7 +49,7 @@ export async function seedMembers(ctx: Context, seed: number, names: readonly nu
 export async function seedMember(ctx: Context, seed: number, number: number): Promise<Member> {
   const [id, email] = [`us_${number}`, `member${number}@example.com`];
   await ctx.db.orm.insert(memberTable).values({ id, email, locale: "en", createdAt: ctx.clock.now() });
-  const none = { wallets: new Map(), saved: new Set<string>(), requested: new Map(), own: new Set<string>() };
+  const none = { wallets: new Map(), saved: new Set<string>(), requested: new Map(), withdrawalIds: new Set<string>() };
   const session = { token: "", signedInAt: new Date(0), usedAt: new Date(0) };
   const luck = chance(seed, "member", number);
   return { number, id, email, luck, ...session, ...none, reports: [], frozenUntil: null, count: 0 };

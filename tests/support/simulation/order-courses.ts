@@ -69,8 +69,8 @@ export async function readCourses(db: Database): Promise<Map<string, OrderCourse
   const earned = byRef(await read(earningRow, earnings));
   return new Map(
     rows.map((row): [string, OrderCourse] => {
-      const own = earned.get(row.ref) ?? [];
-      const inPayout = own.find(({ asset }) => asset === row.toAsset);
+      const earnings = earned.get(row.ref) ?? [];
+      const inPayout = earnings.find(({ asset }) => asset === row.toAsset);
       const steps = history.get(row.ref) ?? [];
       const course = {
         ref: row.ref,
@@ -82,7 +82,7 @@ export async function readCourses(db: Database): Promise<Map<string, OrderCourse
         profit: inPayout?.own ?? 0n,
         isProfitKnown: !isFollowedAtOnce(steps),
         rounding: inPayout?.parts ?? 0n,
-        hasOtherCosts: own.some(({ asset, own: minorUnits }) => asset !== row.toAsset && minorUnits < 0n),
+        hasOtherCosts: earnings.some(({ asset, own: minorUnits }) => asset !== row.toAsset && minorUnits < 0n),
       };
       return [row.ref, course];
     }),

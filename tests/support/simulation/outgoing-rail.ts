@@ -132,20 +132,20 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   private begin(id: string, asset: string, amount: bigint): Sending {
     const [, kind] = id.split("-");
     const ref = refOf(id);
-    const own = chance(this.seed, "sending", id);
+    const luck = chance(this.seed, "sending", id);
     const rail = railId(this.network(asset));
-    const base = { id, ref, kind: kindOf(kind), rail, asset, amount, luck: own };
+    const base = { id, ref, kind: kindOf(kind), rail, asset, amount, luck };
     const fate = {
-      willFail: own.percent(this.isCalm ? 0 : 18),
-      willReturn: base.kind !== "refund" && own.percent(9),
+      willFail: luck.percent(this.isCalm ? 0 : 18),
+      willReturn: base.kind !== "refund" && luck.percent(9),
       // A sweep after all would move coins that the next one has moved: nothing here counts what lies at deposit addresses.
-      willContradict: own.percent(15) && base.kind !== "sweep",
-      feePercent: own.pick([75n, 100n, 120n]),
+      willContradict: luck.percent(15) && base.kind !== "sweep",
+      feePercent: luck.pick([75n, 100n, 120n]),
     };
     const sending: Sending = { ...base, ...fate, state: "under_way", returned: null, isReported: false };
     this.sendings.set(id, sending);
     // Most take time; some are complete when the rail responds.
-    if (own.percent(40)) this.end(sending);
+    if (luck.percent(40)) this.end(sending);
     return sending;
   }
 
@@ -168,10 +168,10 @@ export class SimulatedOutgoingRail implements OutgoingRail {
       withinMinutes: null,
       prepare: async ({ id }): Promise<Preparation> => {
         this.mayBeAway();
-        const own = chance(this.seed, "preparing", id);
+        const luck = chance(this.seed, "preparing", id);
         this.onPrepare(refOf(id));
         if (!this.isCalm && this.luck.percent(8)) return { state: "wait", reason: "no_coins" };
-        return own.percent(4)
+        return luck.percent(4)
           ? { state: "refused", reason: "simulated" }
           : { state: "prepared", plan: `plan of ${id}` };
       },
@@ -199,11 +199,11 @@ export class SimulatedOutgoingRail implements OutgoingRail {
 
   turn() {
     for (const sending of this.sendings.values()) {
-      const { state, willReturn, luck: own } = sending;
-      if (state === "under_way" && (this.isCalm || own.percent(35))) this.end(sending);
-      else if (state === "refused" && sending.willContradict && sending.isReported && !this.isCalm && own.percent(30))
+      const { state, willReturn, luck } = sending;
+      if (state === "under_way" && (this.isCalm || luck.percent(35))) this.end(sending);
+      else if (state === "refused" && sending.willContradict && sending.isReported && !this.isCalm && luck.percent(30))
         this.sendAfterAll(sending);
-      else if (state === "sent" && willReturn && !this.isCalm && own.percent(20)) this.giveBack(sending);
+      else if (state === "sent" && willReturn && !this.isCalm && luck.percent(20)) this.giveBack(sending);
     }
   }
 

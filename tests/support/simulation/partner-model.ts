@@ -19,11 +19,11 @@ export const leastPayout = 10n * unit;
  */
 export function moneyOf({ id, payouts }: Partner, rewards: readonly Reward[]): PartnerMoney {
   const sum = (list: readonly { amount: bigint }[]) => list.reduce((total, { amount }) => total + amount, 0n);
-  const own = rewards.filter(({ partnerId }) => partnerId === id);
+  const partnerRewards = rewards.filter(({ partnerId }) => partnerId === id);
   const taken = (state: Payout["state"]) => sum(payouts.filter((payout) => payout.state === state));
   const [inPayout, paidOut] = [taken("waiting"), taken("paid")];
-  const net = sum(own.filter(({ state }) => state === "ready")) - inPayout - paidOut;
-  const waiting = sum(own.filter(({ state }) => state === "waiting"));
+  const net = sum(partnerRewards.filter(({ state }) => state === "ready")) - inPayout - paidOut;
+  const waiting = sum(partnerRewards.filter(({ state }) => state === "waiting"));
   return { ready: net > 0n ? net : 0n, waiting, inPayout, paidOut, debt: net < 0n ? -net : 0n };
 }
 

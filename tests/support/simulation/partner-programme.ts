@@ -65,16 +65,16 @@ export async function openProgramme(ctx: Context, seed: number, members: readonl
   const programme: Programme = { partners: [], bound: new Map(), flags: new Map() };
   const now = ctx.clock.now();
   for (const member of members) {
-    const own = chance(seed, "joining", member.number);
+    const luck = chance(seed, "joining", member.number);
     const { id, email } = member;
-    const latest = programme.partners.slice(own.percent(60) ? -1 : 0);
-    const brought = latest.length > 0 && own.percent(85) ? own.pick(latest) : null;
+    const latest = programme.partners.slice(luck.percent(60) ? -1 : 0);
+    const brought = latest.length > 0 && luck.percent(85) ? luck.pick(latest) : null;
     if (brought) {
       const click = { code: brought.code, at: null };
       await ctx.db.transaction((tx) => bindMember(ctx, tx, { id, email, click }, now));
       programme.bound.set(id, brought);
     }
-    if (own.percent(member.number <= mostlyPartners ? 90 : 15))
+    if (luck.percent(member.number <= mostlyPartners ? 90 : 15))
       programme.partners.push(await join(ctx, member, brought));
   }
   return programme;

@@ -63,8 +63,8 @@ export async function checkRewards(db: Database, facts: Facts): Promise<{ reward
   for (const course of facts.courses.values()) {
     const came = facts.arrivals.get(course.ref);
     if (!came || course.placedAt === null) continue;
-    const own = { referrals: said.get(course.ref) ?? [], rewards: made.get(course.ref) ?? [] };
-    faults.push(...orderFaults(facts, { came, course, ...own, all }).map((fault) => `${course.ref}: ${fault}`));
+    const booked = { referrals: said.get(course.ref) ?? [], rewards: made.get(course.ref) ?? [] };
+    faults.push(...orderFaults(facts, { came, course, ...booked, all }).map((fault) => `${course.ref}: ${fault}`));
   }
   return { rewards: all, faults };
 }
@@ -77,8 +77,8 @@ type Own = {
   all: readonly Reward[];
 };
 
-function orderFaults(facts: Facts, own: Own): string[] {
-  const { came, course, referrals: said, rewards: made } = own;
+function orderFaults(facts: Facts, orderRewards: Own): string[] {
+  const { came, course, referrals: said, rewards: made } = orderRewards;
   const flaggedAt = facts.programme.flags.get(course.ref) ?? null;
   const expected = expectedReferrals(facts.programme, came, { ...course, flaggedAt });
   const faults: string[] = [];
@@ -90,7 +90,7 @@ function orderFaults(facts: Facts, own: Own): string[] {
     faults.push(`came to ${partner.id} by ${way}, ${reason ?? "counts"}; the service says ${row?.way}, ${row?.reason}`);
   }
   if (said.length !== expected.length) faults.push(`came to ${said.length} partners instead of ${expected.length}`);
-  return [...faults, ...rewardFaults(facts, own)];
+  return [...faults, ...rewardFaults(facts, orderRewards)];
 }
 
 /** Nothing to share: what was earned does not cover network fees in other assets, or not one minor unit of a reward. */

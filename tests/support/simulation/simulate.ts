@@ -73,7 +73,9 @@ async function checkAtRest(world: World): Promise<string[]> {
 
 /** Names the customer, since one can be simulated again alone, unlike an order number. */
 function named({ customers, members }: World, fault: string): string {
-  const member = members.find(({ email, own }) => fault.includes(email) || [...own].some((id) => fault.includes(id)));
+  const member = members.find(
+    ({ email, withdrawalIds }) => fault.includes(email) || [...withdrawalIds].some((id) => fault.includes(id)),
+  );
   const who = customers.find(({ ref, owner }) => (ref !== null && fault.includes(ref)) || (member && owner === member));
   return who ? `${fault} (customer ${who.name})` : fault;
 }
@@ -104,7 +106,7 @@ async function turn(world: World, turns: number, isCalm: boolean): Promise<void>
   cases.turn(here.flatMap(({ ref }) => ref ?? []));
   await wire.turn((ref, event) => deliver(ctx, ref, event));
   await actOnOrders(world, isCalm);
-  const ownerOf = (id: string) => members.find(({ own }) => own.has(id));
+  const ownerOf = (id: string) => members.find(({ withdrawalIds }) => withdrawalIds.has(id));
   await overseeWithdrawals(world, isCalm, (id) => isFrozen(ownerOf(id) ?? noMember, ctx.clock.now()));
   if (!isCalm) await unfreezeMembers(world, arrived);
   await world.doJobs();
@@ -232,8 +234,8 @@ async function unfinishedWork({ ctx, wire, jobs, customers, ...world }: World): 
     ...(deposits.isQuiet() ? [] : ["a deposit goes on"]),
     ...withdrawals.rows.map(({ id, status }) => `${id}: ${status}`),
     ...sweeps.rows.map(({ id }) => `${id}: a sweep goes on`),
-    ...members.flatMap(({ own }) =>
-      [...own].filter((id) => !outgoing.isQuiet(id)).map((id) => `${id}: it is being sent`),
+    ...members.flatMap(({ withdrawalIds }) =>
+      [...withdrawalIds].filter((id) => !outgoing.isQuiet(id)).map((id) => `${id}: it is being sent`),
     ),
   ];
 }

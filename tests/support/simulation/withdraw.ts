@@ -66,7 +66,7 @@ export async function ask(bank: Bank, who: Member, wish: Wish): Promise<Requeste
 export function note(who: Member, asset: string, { id, amount, account }: Omit<Requested, "asset">): Requested {
   const made = { id, asset, amount, account };
   who.requested.set(id, made);
-  who.own.add(id);
+  who.withdrawalIds.add(id);
   return made;
 }
 

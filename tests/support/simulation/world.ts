@@ -90,8 +90,8 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
   const call = callOf(upstream, destinations);
   const expected: Bank["expected"] = (who) => modelled(model, who);
   const lastFlagOf: Bank["lastFlagOf"] = (partner) => lastFlag(programme, customers, partner);
-  const own = { expected, isAnyKept: outside.model.isAnyKept, programme, codes, lastFlagOf };
-  const bank: Bank = { ctx, call, deposits: outside.deposits, ...own, faults };
+  const outlook = { expected, isAnyKept: outside.model.isAnyKept, programme, codes, lastFlagOf };
+  const bank: Bank = { ctx, call, deposits: outside.deposits, ...outlook, faults };
   const shop = await shopOf(ctx, { call, incoming: outside.incoming, bank });
   const emails = new Set<string>();
   const work = jobWork(ctx, { ...upstream.post, transport: mailTo(emails, faults) });
@@ -129,7 +129,7 @@ async function openRails({ db, clock, seed, faults, members, destinations }: Out
     if (wrong) faults.push(wrong);
   };
   const onPrepare = (withdrawalId: string) => {
-    const owner = members.find(({ own }) => own.has(withdrawalId));
+    const owner = members.find(({ withdrawalIds }) => withdrawalIds.has(withdrawalId));
     if (owner && isFrozen(owner, clock.now())) faults.push(`${withdrawalId} left during the freeze of ${owner.email}`);
   };
   const outgoing = new SimulatedOutgoingRail(seed, books, wire, onPrepare, onSend);

@@ -63,9 +63,9 @@ type Running = { process: ChildProcess; ca(): Promise<string | undefined> };
 
 function caddy(folder: string, { port, sites }: Wanted, plainPort: number): Running {
   const shipped = readFileSync("deploy/Caddyfile", "utf8");
-  const own = `admin off\n\tlocal_certs\n\tskip_install_trust\n\thttps_port ${port}\n\thttp_port ${plainPort}\n\tstorage file_system ${folder}/storage`;
+  const globalOptions = `admin off\n\tlocal_certs\n\tskip_install_trust\n\thttps_port ${port}\n\thttp_port ${plainPort}\n\tstorage file_system ${folder}/storage`;
   const file = join(folder, "Caddyfile");
-  writeFileSync(file, replacedOnce(shipped, "\n{\n\tservers {", `\n{\n\t${own}\n\tservers {`));
+  writeFileSync(file, replacedOnce(shipped, "\n{\n\tservers {", `\n{\n\t${globalOptions}\n\tservers {`));
   const environment = { ...process.env, SITE_HOST: `${proxyHost}:${port}`, SITES: sites.join(" "), HOME: folder };
   const child = spawn(program("caddy"), ["run", "--config", file, "--adapter", "caddyfile"], { env: environment });
   const root = join(folder, "storage/pki/authorities/local/root.crt");

@@ -43,8 +43,10 @@ async function readAddress(
   const label = readLabel(input.label);
   const faults = [account, memo, label].flatMap((reading) => (typeof reading === "object" && reading ? [reading] : []));
   if (typeof account !== "string" || typeof label !== "string" || faults.length > 0) return refuseFields(...faults);
-  const own = await ownDestinations(ctx, ctx.db.orm, [{ pointer: "/account", network: asset.network, account }]);
-  if (own.length > 0) return refuseFields(...own);
+  const ownAddressFaults = await ownDestinations(ctx, ctx.db.orm, [
+    { pointer: "/account", network: asset.network, account },
+  ]);
+  if (ownAddressFaults.length > 0) return refuseFields(...ownAddressFaults);
   const normal = normalAccount(asset, account);
   return { asset: asset.id, account: normal, memo: typeof memo === "string" ? memo : null, label };
 }

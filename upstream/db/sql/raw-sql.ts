@@ -67,7 +67,7 @@ export function sqlOf<Table extends PgTable>(table: Table) {
   return {
     table: `"${getTableName(table)}"`,
     columns: columns.map(([, { name }]) => `"${name}"`).join(", "),
-    columnOf: (name: string) => columns.find(([own]) => own === name)?.[1],
+    columnOf: (name: string) => columns.find(([key]) => key === name)?.[1],
     /** Changes columns of the row with this value in `key`. */
     update(
       key: keyof Table["$inferSelect"] & string,

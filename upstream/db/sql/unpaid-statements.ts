@@ -25,7 +25,7 @@ export async function selectStanding(
   target: SqlTarget,
   order: { ref: string; asset: string; day: string; reserveAccount: string },
   keys: readonly PartyKey[],
-): Promise<{ own: bigint; promised: bigint; byParty: ReadonlyMap<string, PartyRow> }> {
+): Promise<{ reserveBalance: bigint; promised: bigint; byParty: ReadonlyMap<string, PartyRow> }> {
   const named = keys.flatMap(({ party, key, dayKey }) => [party, key, dayKey]);
   const rows = await runSql(target, parties(keys.length), [
     order.asset,
@@ -38,8 +38,8 @@ export async function selectStanding(
     const row = { held: minorOf(held), orders: Number(orders), until: timeOf(until), today: minorOf(today) };
     return [String(name), row] as const;
   });
-  const [{ own, promised } = {}] = rows;
-  return { own: minorOf(own), promised: minorOf(promised), byParty: new Map(byParty) };
+  const [{ own: reserveBalance, promised } = {}] = rows;
+  return { reserveBalance: minorOf(reserveBalance), promised: minorOf(promised), byParty: new Map(byParty) };
 }
 
 const minorOf = (value: unknown) => BigInt(String(value ?? 0));

@@ -49,9 +49,9 @@ export function idempotencyKeys(ctx: Pick<Context, "db" | "clock">): Idempotency
         const answer = await first.catch(() => null);
         if (answer && !isRefusal(answer)) return { ...answer, isReplay: true };
       }
-      const own = claimAndWork(ctx, slot, work);
-      running.set(name, own);
-      return own.finally(() => running.delete(name));
+      const claim = claimAndWork(ctx, slot, work);
+      running.set(name, claim);
+      return claim.finally(() => running.delete(name));
     },
   };
 }
@@ -99,7 +99,7 @@ async function claimOrWait(ctx: Pick<Context, "db" | "clock">, slot: Slot): Prom
 async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slot): Promise<Claim | Refusal> {
   const startedAt = clock.now();
   const fresh = { ...slot, status: null, reply: null, startedAt, expiresAt: later(startedAt, keptSeconds) };
-  const own = {
+  const newClaim = {
     answer: null,
     keep: (answer: StoredAnswer) => saveReply(db.orm, { ...slot, startedAt }, answer),
     release: async () => {
@@ -108,10 +108,10 @@ async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slo
   };
   const isFirst = await insertKey(db.orm, fresh).catch(async (error: unknown) => {
     // It may have been inserted all the same.
-    await tryToRelease(own);
+    await tryToRelease(newClaim);
     throw error;
   });
-  if (isFirst) return own;
+  if (isFirst) return newClaim;
 
   const { scope, key } = slot;
   const [row] = await db.orm
@@ -127,7 +127,7 @@ async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slo
   }
   if (!isOver && later(row.startedAt, leaseSeconds) > startedAt) return stillRunning;
   const claimed = await db.orm.update(idempotencyKey).set(fresh).where(rowOf(slot, row.startedAt)).returning();
-  return claimed.length > 0 ? own : stillRunning;
+  return claimed.length > 0 ? newClaim : stillRunning;
 }
 
 /** The claim is a lease: a database that is down must not delay the answer a second time. */

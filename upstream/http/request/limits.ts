@@ -106,9 +106,9 @@ export function rateLimits(db: Database, table: LimitTable = defaultLimits): Rat
       if (!limit || !counted) return unlimited;
       const named = bucketOf(name, limit);
       try {
-        const { own, above } = networksOf(address);
-        const [ofOwn] = await Promise.all([counted.own.consume(own), counted.above.consume(above)]);
-        return { headers: rateHeaders(named, limit, ofOwn) };
+        const { client, above } = networksOf(address);
+        const [ofClient] = await Promise.all([counted.client.consume(client), counted.above.consume(above)]);
+        return { headers: rateHeaders(named, limit, ofClient) };
       } catch (end) {
         if (!(end instanceof RateLimiterRes)) return limit.shared ? { refusal: uncounted(end) } : unlimited;
         const extra = { retry_after_seconds: secondsTo(end) };
@@ -140,7 +140,7 @@ const addressesOfNetwork = 8;
 function countersOf(db: Database, name: string, limit: Limit) {
   const prefix = bucketOf(name, limit);
   return {
-    own: counter(db, prefix, limit),
+    client: counter(db, prefix, limit),
     above: counter(db, `${prefix}:above`, { ...limit, points: limit.points * addressesOfNetwork }),
   };
 }

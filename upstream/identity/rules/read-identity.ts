@@ -93,12 +93,12 @@ const yearsBefore = (day: string, years: number) =>
   `${String(Number(day.slice(0, 4)) - years).padStart(4, "0")}${day.slice(4)}`;
 
 /** The names in the answers: the customer's own, and those of other owners of the wallets. */
-export function namesIn(answers: Answers): { own: string[]; others: string[] } {
+export function namesIn(answers: Answers): { customerNames: string[]; others: string[] } {
   const [, other] = walletHolders;
   const named = (holder: keyof Answers, name: keyof Answers) => (answers[holder] === other ? [answers[name]] : []);
   const isName = (name: string | undefined): name is string => name !== undefined && name !== "";
   return {
-    own: [answers.full_name].filter(isName),
+    customerNames: [answers.full_name].filter(isName),
     others: [...named("originator", "originator_name"), ...named("beneficiary", "beneficiary_name")].filter(isName),
   };
 }

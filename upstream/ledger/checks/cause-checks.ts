@@ -11,7 +11,7 @@ const allowed = `allowed (code, step, debit, credit, cause) as (values ${flows})
 const memberOn = (side: "debit" | "credit") =>
   `case when starts_with(t.${side}_account, 'member:') then split_part(t.${side}_account, ':', 2) end`;
 /** A transfer's own cause, or that of the transfer which it follows from. */
-const own = (column: string) => `coalesce(t.${column}, by.${column})`;
+const causeColumn = (column: string) => `coalesce(t.${column}, by.${column})`;
 
 /**
  * Starts from the money: each transfer follows a flow of the table, and each movement of a member's or a partner's account,
@@ -81,13 +81,13 @@ export const causeChecks: readonly LedgerCheck[] = [
         select t.id as subject, t.code, t.amount, t.asset, t.member_id, t.is_between,
             t.caused_by is not null and by.id is null as is_loose,
             case
-              when ${own("deposit_id")} is not null then (select coalesce(c.member_id, t.member_id) from deposit c where c.id = ${own("deposit_id")})
-              when ${own("withdrawal_id")} is not null then (select coalesce(c.member_id, t.member_id) from withdrawal c where c.id = ${own("withdrawal_id")})
-              when ${own("affiliate_payout_id")} is not null then (select coalesce(p.member_id, t.member_id)
-                from affiliate_payout c join partner p on p.id = c.partner_id where c.id = ${own("affiliate_payout_id")})
-              when ${own("audit_id")} is not null then (select c.details->>'member' from audit c where c.id = ${own("audit_id")})
-              when ${own("order_ref")} is not null then (select case when c.owner_id is null and c.email is null then t.member_id else c.owner_id end
-                from exchange_order c where c.ref = ${own("order_ref")})
+              when ${causeColumn("deposit_id")} is not null then (select coalesce(c.member_id, t.member_id) from deposit c where c.id = ${causeColumn("deposit_id")})
+              when ${causeColumn("withdrawal_id")} is not null then (select coalesce(c.member_id, t.member_id) from withdrawal c where c.id = ${causeColumn("withdrawal_id")})
+              when ${causeColumn("affiliate_payout_id")} is not null then (select coalesce(p.member_id, t.member_id)
+                from affiliate_payout c join partner p on p.id = c.partner_id where c.id = ${causeColumn("affiliate_payout_id")})
+              when ${causeColumn("audit_id")} is not null then (select c.details->>'member' from audit c where c.id = ${causeColumn("audit_id")})
+              when ${causeColumn("order_ref")} is not null then (select case when c.owner_id is null and c.email is null then t.member_id else c.owner_id end
+                from exchange_order c where c.ref = ${causeColumn("order_ref")})
               when t.closing_id is not null then t.closing_id
             end as owner
           from moved t left join transfer by on by.id = t.caused_by

@@ -13,17 +13,17 @@ export function statements(entries: readonly OrderEntry[], ref: string): Stateme
   const posted = entries.filter(({ kind }) => kind === "posted" || kind === "post");
   const assets = [...new Set(posted.map(({ asset }) => asset))];
   return assets.flatMap((asset) => {
-    const own = [accounts.order(ref, asset), accounts.orderWrong(ref, asset)];
-    const lines = [...new Set(posted.map(({ code }) => code))].flatMap((code) => linesOf(posted, own, code));
+    const orderAccounts = [accounts.order(ref, asset), accounts.orderWrong(ref, asset)];
+    const lines = [...new Set(posted.map(({ code }) => code))].flatMap((code) => linesOf(posted, orderAccounts, code));
     if (lines.length === 0) return [];
-    return [{ asset, lines, balance: own.reduce((sum, account) => sum + balanceOf(entries, account), 0n) }];
+    return [{ asset, lines, balance: orderAccounts.reduce((sum, account) => sum + balanceOf(entries, account), 0n) }];
   });
 }
 
 /** Net amount per kind: an exchange that was undone shows no line. */
-function linesOf(posted: OrderEntry[], own: string[], code: TransferCode): StatementLine[] {
+function linesOf(posted: OrderEntry[], orderAccounts: string[], code: TransferCode): StatementLine[] {
   const entries = posted.filter((entry) => entry.code === code);
-  const amount = own.reduce((sum, account) => sum + balanceOf(entries, account), 0n);
+  const amount = orderAccounts.reduce((sum, account) => sum + balanceOf(entries, account), 0n);
   if (amount === 0n) return [];
   return [amount > 0n ? { code, direction: "in", amount } : { code, direction: "out", amount: -amount }];
 }

@@ -3,7 +3,7 @@
  * what comes back for it from where the rail pays out.
  */
 export const takenBackNames = (arrival: string) => ({
-  own: `${arrival}:back`,
+  ofHolder: `${arrival}:back`,
   ours: `${arrival}:back-owed`,
   swept: `${arrival}:back-swept`,
 });

@@ -224,7 +224,7 @@ async function change(
 ): Promise<Outcome> {
   // Read before the transaction, which has the embedded database's only connection.
   const { assets } = await ctx.market.snapshot();
-  const ownAmount = assets.find((current) => current.id === id)?.own ?? 0n;
+  const ownAmount = assets.find((current) => current.id === id)?.position ?? 0n;
   const outcome = await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(asset).where(eq(asset.id, id)).for("no key update");
     if (!before) return refused(`Unknown asset: ${id}.`);

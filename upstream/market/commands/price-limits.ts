@@ -42,9 +42,9 @@ export const priceLimitCommands = [
       return ctx.db.transaction(async (tx) => {
         const [row] = await tx.select().from(pair).where(eq(pair.id, args.pair));
         if (!row) return refused(`Unknown pair: ${args.pair}.`);
-        const [own] = await tx.select().from(priceLimit).where(eq(priceLimit.pairId, row.id)).for("update");
+        const [storedLimit] = await tx.select().from(priceLimit).where(eq(priceLimit.pairId, row.id)).for("update");
         const before = (await readPriceLimits(tx, ctx.env))(row.id);
-        const after: Limits = { ...(args.usual || !own ? usual : limitsOf(own)), ...typed };
+        const after: Limits = { ...(args.usual || !storedLimit ? usual : limitsOf(storedLimit)), ...typed };
         await tx
           .insert(priceLimit)
           .values({ pairId: row.id, ...after })
@@ -52,7 +52,7 @@ export const priceLimitCommands = [
         const effective = (await readPriceLimits(tx, ctx.env))(row.id);
         const override = secondLook(args.anyway, loosened(ctx, before, effective));
         const made = await madeByPrice(tx, "pair", row.id, override);
-        const details = { before: own ? limitsOf(own) : null, after, ...override };
+        const details = { before: storedLimit ? limitsOf(storedLimit) : null, after, ...override };
         await recordAudit(ctx, tx, operator, {
           ...{ action: "price_limits_set", subject: row.id, reason: args.reason, details, made },
         });

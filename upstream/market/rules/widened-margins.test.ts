@@ -17,8 +17,8 @@ describe("what is held beyond the target", () => {
     [1100n, 20],
     [1999n, 180],
     [10n ** 30n, mostHeldMarginBps],
-  ])("%s of 1000 adds %s basis points, 20 for each whole step of 100", (own, bps) => {
-    expect(heldWideningBps(held, own)).toBe(bps);
+  ])("%s of 1000 adds %s basis points, 20 for each whole step of 100", (position, bps) => {
+    expect(heldWideningBps(held, position)).toBe(bps);
   });
 
   test("adds nothing without a target or a step", () => {
@@ -63,8 +63,8 @@ describe("margins with additions", () => {
   const rate = (bps: number) => formatRate(rateLessMargin(parseRate("1.0006"), bps) ?? { digits: 1n, scale: 9 });
 
   test("never give less for more money, nor more for an asset of which more is held", () => {
-    const total = ({ pair: set, hoursBps, serviceBps }: AnyPair, own: bigint, amount: bigint) => {
-      const margins = widenedMargins(set, 0, { hoursBps, heldBps: heldWideningBps(held, own) });
+    const total = ({ pair: set, hoursBps, serviceBps }: AnyPair, position: bigint, amount: bigint) => {
+      const margins = widenedMargins(set, 0, { hoursBps, heldBps: heldWideningBps(held, position) });
       const tiers = readMarginTiers(margins.marginTiers, 0, margins.marginBps);
       if (!tiers) throw new Error("unreadable tiers");
       if (margins.added.heldBps > 0 && margins.marginBps > mostHeldMarginBps) throw new Error("beyond the most");
@@ -87,9 +87,11 @@ describe("margins with additions", () => {
           fc.bigInt({ min: 0n, max: 10n ** 6n }),
           fc.bigInt({ min: 0n, max: 3000n }),
         ] as const),
-        (set, own, amount, more, further) => {
-          if (total(set, own, amount + more) < total(set, own, amount)) throw new Error("less for more money");
-          if (total(set, own + further, amount) > total(set, own, amount)) throw new Error("more for what is held");
+        (set, position, amount, more, further) => {
+          if (total(set, position, amount + more) < total(set, position, amount))
+            throw new Error("less for more money");
+          if (total(set, position + further, amount) > total(set, position, amount))
+            throw new Error("more for what is held");
         },
       ),
       { numRuns: 5000, seed: seed("margins with additions") },

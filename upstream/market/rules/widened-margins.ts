@@ -8,10 +8,10 @@ export const mostHeldMarginBps = 2_000;
 /** How an asset's pairs widen while more of it is held than wanted. Amounts in minor units; a step of null is no widening. */
 export type HeldWidening = { heldTarget: bigint | null; heldWidenBps: number; heldStep: bigint | null };
 
-/** Of each whole step beyond the target. `own`: what we hold of our own, below zero where more is owed than held. */
-export function heldWideningBps({ heldTarget, heldWidenBps, heldStep }: HeldWidening, own: bigint): number {
-  if (heldTarget === null || heldStep === null || own <= heldTarget) return 0;
-  const steps = (own - heldTarget) / heldStep;
+/** Of each whole step beyond the target. `position`: what we own, below zero where more is owed than held. */
+export function heldWideningBps({ heldTarget, heldWidenBps, heldStep }: HeldWidening, position: bigint): number {
+  if (heldTarget === null || heldStep === null || position <= heldTarget) return 0;
+  const steps = (position - heldTarget) / heldStep;
   // Compared before it becomes a number, which is exact for small ones only.
   const bps = steps * BigInt(heldWidenBps);
   return bps > BigInt(mostHeldMarginBps) ? mostHeldMarginBps : Number(bps);

@@ -141,11 +141,11 @@ function profitRow(by: "day" | "pair", flows: OwnFlow[], text: AmountText): Show
 /** How the reserve, less the shortfall, changed in the asset itself. */
 function ledgerRow(flows: OwnFlow[], text: AmountText): ShownRow {
   const id = flows[0]?.asset ?? "";
-  const own = total(flows.filter((flow) => !isProfit(flow)));
+  const funding = total(flows.filter((flow) => !isProfit(flow)));
   return {
     asset: id,
-    earned: text(total(flows) - own, id),
-    funded_less_taken: text(own, id),
+    earned: text(total(flows) - funding, id),
+    funded_less_taken: text(funding, id),
     change: text(total(flows), id),
   };
 }

@@ -38,9 +38,9 @@ const amounts = {
 /**
  * Asks when fees and minimums of an asset change by more than the amount band, when it would count more of a short payment
  * as exact, when it would wait for fewer confirmations, when its payments or payouts would count as cheaper, when margins would widen
- * less by what is held, or by more than the rate band at once or at one step, and when it is opened again. `own`: what we hold of it. `row`: what is compared with.
+ * less by what is held, or by more than the rate band at once or at one step, and when it is opened again. `position`: what we own of it. `row`: what is compared with.
  */
-export function assetConcerns(ctx: Context, row: AssetRow, changes: AssetChanges, own: bigint): (string | null)[] {
+export function assetConcerns(ctx: Context, row: AssetRow, changes: AssetChanges, position: bigint): (string | null)[] {
   const { amount: band, rate: rateBand } = ctx.env.OPERATOR_BANDS;
   const ofAmounts = (["refundFee", "minDeposit", "withdrawFee", "minWithdraw"] as const).map((name) =>
     amountConcern(row, name, changes[name] ?? row[name], band),
@@ -50,7 +50,7 @@ export function assetConcerns(ctx: Context, row: AssetRow, changes: AssetChanges
     toleranceConcern(row, changes, band),
     confirmationsConcern(row, changes, band),
     costConcern(row, changes),
-    wideningConcern(row, changes, own, rateBand * 100),
+    wideningConcern(row, changes, position, rateBand * 100),
     ...opened(row, changes),
   ];
 }
@@ -73,11 +73,11 @@ function costConcern(row: AssetRow, changes: AssetChanges): string | null {
 }
 
 /** Less of it sells more of what we hold enough of; a lot of it at once changes prices like a margin does. */
-function wideningConcern(row: AssetRow, changes: AssetChanges, own: bigint, bandBps: number): string | null {
+function wideningConcern(row: AssetRow, changes: AssetChanges, position: bigint, bandBps: number): string | null {
   const after = { ...row, ...changes };
   const isChanged = (["heldTarget", "heldWidenBps", "heldStep"] as const).some((name) => after[name] !== row[name]);
   if (!isChanged) return null;
-  const atOnce = heldWideningBps(after, own) - heldWideningBps(row, own);
+  const atOnce = heldWideningBps(after, position) - heldWideningBps(row, position);
   if (atOnce > bandBps)
     return `Pairs that bring ${row.id} would have ${atOnce} basis points more margin at once; the band is ${bandBps}.`;
   if (after.heldWidenBps > row.heldWidenBps && after.heldWidenBps > bandBps)

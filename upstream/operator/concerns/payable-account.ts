@@ -20,7 +20,7 @@ export async function payableAccount(
   const account = readAccount("", asset, typed);
   if (typeof account !== "string")
     return `"${typed}" is not an address for ${asset.id}: ${faults[account.code] ?? "its form is wrong"}.`;
-  const own = await ownDestinations(ctx, ctx.db.orm, [{ pointer: "", network: asset.network, account }]);
-  if (own.length > 0) return `"${typed}" is an address of our own: money must not be sent there.`;
+  const ownAddressFaults = await ownDestinations(ctx, ctx.db.orm, [{ pointer: "", network: asset.network, account }]);
+  if (ownAddressFaults.length > 0) return `"${typed}" is an address of our own: money must not be sent there.`;
   return { account };
 }

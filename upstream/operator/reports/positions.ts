@@ -15,24 +15,24 @@ export async function positionRows(ctx: Context): Promise<ShownRow[]> {
   return assets
     .filter(({ heldTarget, heldMost }) => heldTarget !== null || heldMost !== null)
     .map((row) => {
-      const { id, own, heldTarget, heldMost, decimals } = row;
+      const { id, position, heldTarget, heldMost, decimals } = row;
       const text = (minor: bigint | null) => (minor === null ? null : signed(minor, decimals));
       return {
-        ...{ asset: id, own: text(own), target: text(heldTarget), most: text(heldMost) },
-        above_target: text(heldTarget === null ? null : own - heldTarget),
+        ...{ asset: id, own: text(position), target: text(heldTarget), most: text(heldMost) },
+        above_target: text(heldTarget === null ? null : position - heldTarget),
         state: stateOf(row),
-        ...worthOf(own > 0n ? own : 0n, id),
+        ...worthOf(position > 0n ? position : 0n, id),
       };
     });
 }
 
 function stateOf(row: MarketAsset): string {
-  const { own, heldTarget, heldMost } = row;
-  if (heldMost !== null && own > heldMost) return "full: pairs that bring more of it pause";
-  const bps = heldWideningBps(row, own);
+  const { position, heldTarget, heldMost } = row;
+  if (heldMost !== null && position > heldMost) return "full: pairs that bring more of it pause";
+  const bps = heldWideningBps(row, position);
   if (bps > 0)
     return `wider: pairs that bring more of it have ${bps} bps more margin, up to ${mostHeldMarginBps} in all`;
-  return heldTarget !== null && own < heldTarget ? "below the target" : "within";
+  return heldTarget !== null && position < heldTarget ? "below the target" : "within";
 }
 
 const signed = (minor: bigint, decimals: number) =>

@@ -16,8 +16,8 @@ export async function profitsOf(
     const some = refs.slice(from, from + ordersAtOnce);
     const flows = await valuedFlows(db, byOrder, inArray(transfer.orderRef, some));
     for (const { key, asset, amount } of flows.filter(isProfit)) {
-      const own = profits.get(key) ?? new Map<string, bigint>();
-      profits.set(key, own.set(asset, (own.get(asset) ?? 0n) + amount));
+      const profitByAsset = profits.get(key) ?? new Map<string, bigint>();
+      profits.set(key, profitByAsset.set(asset, (profitByAsset.get(asset) ?? 0n) + amount));
     }
   }
   return profits;

@@ -31,8 +31,8 @@ export const orderClaimCommands = [
         if (!row) return noOrder(ref);
         const other = await claimOfAnother(tx, ref, operator, at);
         const override = secondLook(anyway, [claimConcern(ref, other)]);
-        const own = { orderRef: ref, actor: operator.name, at, until };
-        await tx.insert(orderTaken).values(own).onConflictDoUpdate({ target: orderTaken.orderRef, set: own });
+        const claim = { orderRef: ref, actor: operator.name, at, until };
+        await tx.insert(orderTaken).values(claim).onConflictDoUpdate({ target: orderTaken.orderRef, set: claim });
         const details = { before: other?.actor ?? null, after: operator.name, until: until.toISOString(), ...override };
         await recordAudit(ctx, tx, operator, { action: "order_taken", subject: ref, reason: reason ?? null, details });
         return done(`Order ${shownRef(ref)} is claimed by you until ${until.toISOString().slice(11, 16)} UTC.`);

@@ -142,8 +142,8 @@ async function matchingOrders(ctx: Context, args: Filters, operator: Operator): 
     rows.map(({ row }) => row.ref),
   );
   return rows.map(({ row, taken }) => {
-    const own = [...(profits.get(row.ref) ?? [])].filter(([, amount]) => amount !== 0n);
-    const profit = own.map(([id, amount]) => ({ asset: id, amount: textIn(id)(amount) }));
+    const profitOfOrder = [...(profits.get(row.ref) ?? [])].filter(([, amount]) => amount !== 0n);
+    const profit = profitOfOrder.map(([id, amount]) => ({ asset: id, amount: textIn(id)(amount) }));
     return { row, taken, from: textIn(row.fromAsset), to: textIn(row.toAsset), profit };
   });
 }

@@ -51,8 +51,14 @@ export async function promoColumnsFor(
 /** The quote's terms without its code. */
 function plainTerms(draft: OrderRow, { from, to }: MarketPair): PriceTerms {
   const { rate, serviceBps, payoutFee, bonusBps, fixedBonus, promoTerms } = draft;
-  const own = promoTerms ? termsWithoutPromo(promoTerms) : { serviceBps, payoutFee, bonusBps, fixedBonus };
-  return { rate, ...own, costs: storedCosts(draft.costTerms), fromDecimals: from.decimals, toDecimals: to.decimals };
+  const termsOfDraft = promoTerms ? termsWithoutPromo(promoTerms) : { serviceBps, payoutFee, bonusBps, fixedBonus };
+  return {
+    rate,
+    ...termsOfDraft,
+    costs: storedCosts(draft.costTerms),
+    fromDecimals: from.decimals,
+    toDecimals: to.decimals,
+  };
 }
 
 function priced(terms: PriceTerms, { row }: MarketPair, draft: OrderRow): LimitedPrice {

@@ -28,11 +28,11 @@ export async function setDetails(
     if (!pair) throw new Error(`Order ${ref} has a pair that no longer exists: ${row.pairId}`);
     const details = readDetails(askedFields(pair.from, pair.to), typed, pair);
     if ("errors" in details) return refuseFields(...details.errors);
-    const own = await ownDestinations(ctx, tx, [
+    const ownAddressFaults = await ownDestinations(ctx, tx, [
       { pointer: "/payout/account", network: pair.to.network, account: details.payoutAccount },
       { pointer: "/refund/account", network: pair.from.network, account: details.refundAccount },
     ]);
-    if (own.length > 0) return refuseFields(...own);
+    if (ownAddressFaults.length > 0) return refuseFields(...ownAddressFaults);
     const answered = await answerIdentity(ctx, tx, { row: { ...row, ...details }, pair }, identity ?? {});
     if (isRefusal(answered)) return answered;
     const party = await partyOfOrder(tx, { ...row, ...details });

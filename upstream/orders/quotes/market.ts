@@ -110,7 +110,7 @@ async function readMarket(sources: Sources, fees: ReturnType<typeof feeShares>):
     withdrawFee: followingFee(row.withdrawFee, costOf(row.id), row.minWithdraw / 2n),
     networkCost: costs.get(row.id) ?? null,
     reserve: ours.get(row.id)?.reserve ?? 0n,
-    own: ours.get(row.id)?.own ?? 0n,
+    position: ours.get(row.id)?.position ?? 0n,
     shortfall: missing.get(row.id) ?? 0n,
     approvalAbove:
       payoutCaps && approvedAbove(payoutCaps[row.id], { held: ours.get(row.id)?.held ?? 0n, decimals: row.decimals }),
@@ -122,10 +122,10 @@ async function readMarket(sources: Sources, fees: ReturnType<typeof feeShares>):
     const to = byId.get(row.to);
     const isMixed = rails.isSimulated(row.from) !== rails.isSimulated(row.to);
     // Who holds enough of an asset buys no more of it.
-    const isFull = from !== undefined && from.heldMost !== null && from.own > from.heldMost;
+    const isFull = from !== undefined && from.heldMost !== null && from.position > from.heldMost;
     const status = row.status === "active" && (isMixed || isFull) ? "paused" : row.status;
     const hoursBps = addedMarginBps(row.marginHours, clock.now());
-    const heldBps = from === undefined ? 0 : heldWideningBps(from, from.own);
+    const heldBps = from === undefined ? 0 : heldWideningBps(from, from.position);
     const { added, ...margins } = widenedMargins(row, from?.decimals ?? 0, { hoursBps, heldBps });
     const current = { ...row, status, ...margins, payoutFee: followingFee(row.payoutFee, costOf(row.to)) };
     if (!from || !to) return [];

@@ -46,13 +46,13 @@ export async function requestReserve(
   const full = isMembers ? undefined : await takeRoom(ctx, "reserveRequests", { address: request.address, now });
   if (full) return full;
   await ctx.db.transaction(async (tx) => {
-    const own = eq(sql`lower(${reserveRequest.email})`, email.toLowerCase());
-    const [earlierRequests] = await tx.select({ rows: count() }).from(reserveRequest).where(own);
+    const isOfAddress = eq(sql`lower(${reserveRequest.email})`, email.toLowerCase());
+    const [earlierRequests] = await tx.select({ rows: count() }).from(reserveRequest).where(isOfAddress);
     const row = { pairId: pair.row.id, amount, email, language, isMembers, askedAt: now };
     const changed = await tx
       .update(reserveRequest)
       .set({ amount, language, isMembers, askedAt: now })
-      .where(sql`${own} and ${reserveRequest.pairId} = ${pair.row.id} and ${isNull(reserveRequest.toldAt)}`)
+      .where(sql`${isOfAddress} and ${reserveRequest.pairId} = ${pair.row.id} and ${isNull(reserveRequest.toldAt)}`)
       .returning({ id: reserveRequest.id });
     if (changed.length > 0 || (earlierRequests?.rows ?? 0) >= maxPerAddress) return;
     // Of two concurrent requests the second finds the row of the first.

@@ -4,8 +4,8 @@ type Paid = Pick<OrderFacts, "order" | "payments">;
 
 /** Amount received in the order's own asset, confirmed or not; minor units. */
 export function seenAmount({ order, payments }: Paid): bigint {
-  const own = payments.filter(({ status, asset }) => status !== "vanished" && asset === order.fromAsset);
-  return own.length > 0 ? own.reduce((sum, { amount }) => sum + amount, 0n) : order.received;
+  const inOrderAsset = payments.filter(({ status, asset }) => status !== "vanished" && asset === order.fromAsset);
+  return inOrderAsset.length > 0 ? inOrderAsset.reduce((sum, { amount }) => sum + amount, 0n) : order.received;
 }
 
 /** Amount the customer can pay now: all of it, or the rest while a partial payment may still be completed. */

@@ -14,7 +14,7 @@ const party = (name: UnpaidParty, standing: Partial<PartyStanding> = {}) => ({ p
 
 /** A reserve of 10,000 of which others hold `unpaid`, and an order of a guest. */
 function windowOf(amount: bigint, unpaid: bigint, ...parties: PartyStanding[]) {
-  const strangers = (["network", "email"] as const).filter((name) => !parties.some((own) => own.party === name));
+  const strangers = (["network", "email"] as const).filter((name) => !parties.some((party) => party.party === name));
   const standing: UnpaidStanding = {
     reserve: 10_000n,
     promised: unpaid,

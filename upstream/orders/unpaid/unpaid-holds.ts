@@ -34,10 +34,10 @@ async function standingOf(
   { day, keys, reserves }: Known,
 ): Promise<UnpaidStanding> {
   const order = { ref, asset: toAsset, day, reserveAccount: accounts.reserve(toAsset) };
-  const { own, promised, byParty } = await selectStanding(reader, order, keys);
+  const { reserveBalance, promised, byParty } = await selectStanding(reader, order, keys);
   const all = byParty.get("all");
   return {
-    reserve: payableOf(own, reserves[toAsset]?.elsewhere ?? 0n),
+    reserve: payableOf(reserveBalance, reserves[toAsset]?.elsewhere ?? 0n),
     promised,
     unpaid: all?.held ?? 0n,
     until: all?.until ?? null,

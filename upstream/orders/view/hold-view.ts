@@ -77,11 +77,11 @@ function asQuoted(facts: OrderFacts): Omit<HoldOption, "action"> {
 function refund(facts: OrderFacts): Omit<HoldOption, "action"> {
   const { order, assets } = facts;
   const draft = draftDecision(facts);
-  const own = paidAmount(draft);
-  const isWrong = order.holdReason === "wrong_asset" || (own === 0n && order.received === 0n);
+  const inOrderAsset = paidAmount(draft);
+  const isWrong = order.holdReason === "wrong_asset" || (inOrderAsset === 0n && order.received === 0n);
   const wrong = isWrong ? wrongAmounts(draft)[0] : undefined;
   const asset = wrong?.asset ?? order.fromAsset;
-  const here = wrong?.amount ?? own;
+  const here = wrong?.amount ?? inOrderAsset;
   const movements = assets[asset]?.kind === "ewallet" ? Math.max(1, paymentsIn(draft, asset)) : 1;
   const fee = (assets[asset]?.refundFee ?? 0n) * BigInt(movements);
   return {

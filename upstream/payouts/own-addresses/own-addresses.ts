@@ -65,9 +65,9 @@ export async function ownDestinations(
 ): Promise<FieldError[]> {
   const addresses = destinations.flatMap(({ network, account }) => (network === null ? [] : (account ?? [])));
   if (addresses.length === 0) return [];
-  const own = await ownAddresses(ctx, reader, addresses);
+  const rolesByAddress = await ownAddresses(ctx, reader, addresses);
   return destinations.flatMap(({ pointer, network, account }) =>
-    network !== null && account !== null && own.has(account)
+    network !== null && account !== null && rolesByAddress.has(account)
       ? [{ pointer, code: "address_own" as const, meta: { network } }]
       : [],
   );

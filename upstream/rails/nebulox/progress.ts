@@ -7,14 +7,16 @@ import { nebulox } from "./sessions.ts";
 /** What the gateway last reported of its payments. */
 export function gatewayProgress({ db }: Pick<RailDesk, "db">): ReadProgress {
   return async (payments) => {
-    const own = new Map(payments.filter(({ rail }) => rail === nebulox).map((one) => [one.railPaymentId, one.id]));
-    if (own.size === 0) return new Map();
+    const idByGatewayId = new Map(
+      payments.filter(({ rail }) => rail === nebulox).map((one) => [one.railPaymentId, one.id]),
+    );
+    if (idByGatewayId.size === 0) return new Map();
     const rows = await db.orm
       .select()
       .from(gatewayPayment)
-      .where(and(eq(gatewayPayment.gateway, nebulox), inArray(gatewayPayment.id, [...own.keys()])));
+      .where(and(eq(gatewayPayment.gateway, nebulox), inArray(gatewayPayment.id, [...idByGatewayId.keys()])));
     return new Map(
-      rows.map(({ id, confirmations, reportedAt }) => [own.get(id) ?? id, { confirmations, at: reportedAt }]),
+      rows.map(({ id, confirmations, reportedAt }) => [idByGatewayId.get(id) ?? id, { confirmations, at: reportedAt }]),
     );
   };
 }

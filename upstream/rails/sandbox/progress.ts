@@ -7,9 +7,9 @@ import { confirmationsAt, paymentStep } from "./step.ts";
 /** Confirmations of the sandbox's payments, from its scheduled steps. */
 export function sandboxProgress({ db }: Pick<RailDesk, "db">): ReadProgress {
   return async (payments) => {
-    const own = payments.filter(({ rail }) => rail.startsWith("sandbox-"));
-    if (own.length === 0) return new Map();
-    const refs = own.flatMap(({ orderRef }) => orderRef ?? []);
+    const sandboxPayments = payments.filter(({ rail }) => rail.startsWith("sandbox-"));
+    if (sandboxPayments.length === 0) return new Map();
+    const refs = sandboxPayments.flatMap(({ orderRef }) => orderRef ?? []);
     const rows = await db.orm
       .select()
       .from(sandboxStep)
@@ -18,7 +18,7 @@ export function sandboxProgress({ db }: Pick<RailDesk, "db">): ReadProgress {
     for (const { step, details } of rows) {
       const planned = paymentStep(step === "vanish" ? "vanish" : "pay", details);
       const { rail, railPaymentId } = planned.payment;
-      const paid = own.find((one) => one.rail === rail && one.railPaymentId === railPaymentId);
+      const paid = sandboxPayments.find((one) => one.rail === rail && one.railPaymentId === railPaymentId);
       if (paid) progressById.set(paid.id, { confirmations: confirmationsAt(planned), at: null });
     }
     return progressById;

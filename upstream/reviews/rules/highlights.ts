@@ -18,9 +18,9 @@ export function highlightsOf<Review extends Candidate>(
   critical: Review | undefined,
   language: Lang,
 ): Review[] {
-  const own = newest.filter((review) => review.language === language);
+  const inLanguage = newest.filter((review) => review.language === language);
   const others = newest.filter((review) => review.language !== language);
-  const chosen = [...own, ...others].slice(0, highlightCount);
+  const chosen = [...inLanguage, ...others].slice(0, highlightCount);
   const isCritical = ({ rating }: Candidate) => rating < criticalBelow;
   if (critical === undefined || chosen.slice(0, 3).some(isCritical)) return chosen;
   const first = chosen.find(isCritical) ?? critical;

@@ -61,7 +61,7 @@ export function depositTakenBack(
   const names = takenBackNames(arrival);
   const back = { do: "forced", credit: placeAccount(place, rail, asset), asset, code: "deposit" } as const;
   const parts = [
-    { ...back, id: names.own, debit: holder, amount: covered },
+    { ...back, id: names.ofHolder, debit: holder, amount: covered },
     { ...back, id: names.ours, debit: accounts.reserve(asset), amount: amount - covered },
   ];
   const swept = address === null ? null : sweptBack(deposit, { arrival, amount, address });

@@ -17,14 +17,14 @@ export function limitState(
   { hasAuthenticator, used }: { hasAuthenticator: boolean; used: bigint },
 ): LimitState {
   const reached = levels.filter(({ needs }) => needs === "nothing" || hasAuthenticator);
-  const own = reached.at(-1);
-  if (!own) throw new Error("Every member has a withdrawal limit");
-  const next = levels[levels.indexOf(own) + 1];
+  const current = reached.at(-1);
+  if (!current) throw new Error("Every member has a withdrawal limit");
+  const next = levels[levels.indexOf(current) + 1];
   return {
-    level: own.level,
-    day: own.dayUsd,
+    level: current.level,
+    day: current.dayUsd,
     used,
-    left: used < own.dayUsd ? own.dayUsd - used : 0n,
+    left: used < current.dayUsd ? current.dayUsd - used : 0n,
     raise: next?.needs === "authenticator" ? "authenticator" : "support",
     nextDay: next?.dayUsd ?? null,
   };

@@ -29,15 +29,15 @@ export async function solveWithWidget(root: HTMLElement, action: string): Promis
   const widget = provider.find() ?? (await load(provider.script, provider.find));
   if (widget.ready) await new Promise<void>((resolve) => widget.ready?.(resolve));
   // A widget cannot be rendered twice in one element.
-  const own = document.createElement("div");
-  own.className = "mt-3";
-  place.replaceChildren(own);
+  const container = document.createElement("div");
+  container.className = "mt-3";
+  place.replaceChildren(container);
   return new Promise((resolve, reject) => {
     const failed = () => {
       place.replaceChildren();
       reject(new Error("The check failed"));
     };
-    widget.render(own, {
+    widget.render(container, {
       sitekey: root.dataset.siteKey,
       action,
       callback: resolve,

@@ -11,14 +11,14 @@ const guardMilliseconds = 10_000;
  * hour; if there is one and a chunk is missing, reloads the page.
  */
 export function useNewerBuild(): void {
-  const own = useSite()?.build;
+  const currentBuild = useSite()?.build;
   useEffect(() => {
     let newer = false;
     async function check(): Promise<void> {
       const now = Math.round(performance.timeOrigin + performance.now());
       const answer = await fetch(`/builds/latest.json?${now}`).catch(() => null);
       const latest: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
-      if (hasId(latest)) newer = latest.id !== own;
+      if (hasId(latest)) newer = latest.id !== currentBuild;
     }
     function loadAgain(): void {
       if (newer && performance.now() > guardMilliseconds) window.location.reload();
@@ -35,7 +35,7 @@ export function useNewerBuild(): void {
       window.clearInterval(every);
       window.removeEventListener("vite:preloadError", onError);
     };
-  }, [own]);
+  }, [currentBuild]);
 }
 
 function hasId(value: unknown): value is { id: unknown } {

@@ -24,7 +24,7 @@ export function HoldOptionCard(props: HoldOptionCardProps) {
   const gives = givenBy(option, order);
   const amount = texts.money.text(gives.amount, gives.asset);
   const back = action === "request_refund";
-  const own = props.reply?.values.intent === action ? props.reply : undefined;
+  const replyToAction = props.reply?.values.intent === action ? props.reply : undefined;
   const asksWhere = back && refundAsk(order)?.missing === true;
   const isNothing = back && isZero(gives.amount);
   const label = isNothing
@@ -53,7 +53,7 @@ export function HoldOptionCard(props: HoldOptionCardProps) {
           className="space-y-4"
         >
           <input type="hidden" name="version" value={order.version} />
-          {asksWhere && <ActionField kind="set_refund_address" {...props} reply={own} />}
+          {asksWhere && <ActionField kind="set_refund_address" {...props} reply={replyToAction} />}
           <SubmitButton variant="filled" intent={action} className="min-h-12 w-full">
             {label}
           </SubmitButton>

@@ -51,8 +51,8 @@ function ofGateway(t: Sentences, order: Order, words: OrderTextValues): string |
 
 /** The payment is not detected automatically: the customer reports it, and our team checks. */
 function ofTransfer(t: Sentences, { status }: Order, words: OrderTextValues): string | null {
-  const own = (["awaiting_payment", "expired", "cancelled"] as const).find((name) => name === status);
-  return own ? t(`state.${own}.transfer`, words) : null;
+  const statusWithText = (["awaiting_payment", "expired", "cancelled"] as const).find((name) => name === status);
+  return statusWithText ? t(`state.${statusWithText}.transfer`, words) : null;
 }
 
 const hasVanished = ({ payin }: Order) => payin.txs.length > 0 && payin.txs.every((tx) => tx.status === "vanished");

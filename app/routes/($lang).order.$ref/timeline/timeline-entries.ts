@@ -36,8 +36,8 @@ export function timelineSteps(order: Order): TimelineStep[] {
   if (!status || !coming) return done;
   // The current status is described by what it waits for, unless the customer's own action led to it.
   const entered = order.timeline.at(-1)?.status === order.status;
-  const own = status === "awaiting_payment" || status === "payment_reported" || status === "confirming";
-  const past = entered && !own ? done.slice(0, -1) : done;
+  const isDescribedByStatus = status === "awaiting_payment" || status === "payment_reported" || status === "confirming";
+  const past = entered && !isDescribedByStatus ? done.slice(0, -1) : done;
   const next = coming.map((what) => ({ state: "next", what: what === "confirm" ? confirmedBy(order) : what }) as const);
   const came = status === "on_hold" ? arrivals(order) : [];
   return [...past, ...came, { state: "now", status, deadline: deadlineOf(order) }, ...next];

@@ -83,13 +83,13 @@ function enter(ledger: ReferenceLedger, movement: Movement, kind: "posted" | "pe
 function bookForced(ledger: ReferenceLedger, fact: Movement): void {
   if (ledger.transfers.some((transfer) => transfer.id === fact.id)) throw new Error(`${fact.id} is booked twice`);
   const reach = accountRule(fact.debit).floor === "available" ? available(ledger, fact.debit) : fact.amount;
-  const own = reach < fact.amount ? reach : fact.amount;
-  if (own > 0n) enter(ledger, { ...fact, amount: own }, "posted");
+  const covered = reach < fact.amount ? reach : fact.amount;
+  if (covered > 0n) enter(ledger, { ...fact, amount: covered }, "posted");
   const lost = {
     ...fact,
     id: `${fact.id}:shortfall`,
     debit: accounts.shortfall(fact.asset),
-    amount: fact.amount - own,
+    amount: fact.amount - covered,
   };
   if (lost.amount > 0n) enter(ledger, lost, "posted");
 }

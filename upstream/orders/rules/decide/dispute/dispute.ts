@@ -109,7 +109,7 @@ export function paymentReversed(draft: DecisionDraft, event: EventOf<"payment_re
   if (arrival === undefined) throw new Error(`The payment ${payment.id} is final, but no transfer books it.`);
   const names = takenBackNames(arrival);
   const loss = { credit: takenFrom(draft, payment, arrival), asset, amount, code: "dispute" } as const;
-  if (isUnexecuted(draft)) returnUnclaimed(draft, loss, names.own);
+  if (isUnexecuted(draft)) returnUnclaimed(draft, loss, names.ofHolder);
   else takeLoss(draft, loss, names);
   payment.status = "vanished";
   if (isOwn) draft.order.received -= amount;

@@ -21,17 +21,17 @@ type Loss = { credit: string; asset: string; amount: bigint; code: TransferCode 
 export function takeLoss(
   draft: DecisionDraft,
   { credit, asset, amount, code }: Loss,
-  names: { own: string; ours: string } = { own: "loss", ours: "loss-ours" },
+  names: { ofHolder: string; ours: string } = { ofHolder: "loss", ours: "loss-ours" },
 ): string {
   const before = draft.bookings.length;
   if (asset === draft.order.fromAsset)
     undoExchange(draft, "lost", amount - availableOf(draft.entries, fromAccount(draft)));
   const customer = customerAccount(draft, asset);
   const free = availableOf(draft.entries, customer);
-  const own = free < amount ? free : amount;
-  // Forced as well, since no cash at the rail is needed. The customer's side always covers `own`.
-  forced(draft, names.own, { debit: customer, credit, asset, amount: own, code });
-  forced(draft, names.ours, { debit: accounts.reserve(asset), credit, asset, amount: amount - own, code });
+  const covered = free < amount ? free : amount;
+  // Forced as well, since no cash at the rail is needed. The customer's account always covers its part.
+  forced(draft, names.ofHolder, { debit: customer, credit, asset, amount: covered, code });
+  forced(draft, names.ours, { debit: accounts.reserve(asset), credit, asset, amount: amount - covered, code });
   return draft.bookings.slice(before).at(-1)?.id ?? draft.order.ref;
 }
 
