@@ -19,10 +19,10 @@ export function FormProblem({ reply, labels }: FormProblemProps) {
   const { t } = useTranslation("forms");
   if (!reply) return null;
   if (reply.emailedCode && reply.problem === "captcha_failed") return <CodeSent code={reply.emailedCode} />;
-  const wrong = Object.entries(labels).flatMap(([name, given]) => {
+  const wrong = Object.entries(labels).flatMap(([name, fieldLabel]) => {
     const problem = reply.fields[name];
     if (!problem) return [];
-    const { label, missing } = typeof given === "string" ? { label: given } : given;
+    const { label, missing } = typeof fieldLabel === "string" ? { label: fieldLabel } : fieldLabel;
     const { code, text, isNamed } = problem;
     const ownText = code === "required" && missing ? missing : isNamed && text;
     return [{ id: name, text: ownText || t("attentionOf", { label, text }) }];

@@ -152,9 +152,9 @@ function pass(visit: Visit, steps: readonly Step[], write: Writer): Promise<void
   let at = 0;
   for (const step of steps) {
     at += 1;
-    const given = step(visit);
-    if (given instanceof Promise) return passOn(visit, given, steps.slice(at), write);
-    if (given) return write(visit, given) ?? undefined;
+    const result = step(visit);
+    if (result instanceof Promise) return passOn(visit, result, steps.slice(at), write);
+    if (result) return write(visit, result) ?? undefined;
   }
   return undefined;
 }

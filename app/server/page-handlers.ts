@@ -27,9 +27,9 @@ export function pageHandlers(build: ServerBuild): RequestHandler {
     if (cachedHandler) return cachedHandler;
     const routes = all.filter(({ id }) => ids.includes(id)).map((route) => [route.id, route]);
     const handle = createRequestHandler({ ...build, routes: Object.fromEntries(routes) }, "production");
-    const made = { route: patternOf(page), handle };
-    byPage.set(page, made);
-    return made;
+    const pageHandler = { route: patternOf(page), handle };
+    byPage.set(page, pageHandler);
+    return pageHandler;
   }
 
   return (request, context) => {

@@ -110,35 +110,35 @@ type Reading = { ok: true; env: Env } | { ok: false; problems: string[] };
 
 /** Reports all invalid settings at once. Empty counts as unset: compose files pass empty values. */
 export function readEnv(source: Record<string, string | undefined>): Reading {
-  const { given, problems: quoted } = readSettings(source, Object.keys(envSchema.shape));
+  const { values, problems: quoted } = readSettings(source, Object.keys(envSchema.shape));
   if (quoted.length > 0) return { ok: false, problems: quoted };
-  const parsed = envSchema.safeParse(given);
+  const parsed = envSchema.safeParse(values);
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  if (isDeployed(given.PUBLIC_ORIGIN)) {
-    const missing = deployedNeeds.filter((name) => given[name] === undefined);
+  if (isDeployed(values.PUBLIC_ORIGIN)) {
+    const missing = deployedNeeds.filter((name) => values[name] === undefined);
     problems.push(...missing.map((name) => `${name}: must be set when PUBLIC_ORIGIN is not this machine`));
   }
-  problems.push(...proxyProblems(given));
-  const [withGoogle] = googleNeeds.filter((name) => given[name] !== undefined);
+  problems.push(...proxyProblems(values));
+  const [withGoogle] = googleNeeds.filter((name) => values[name] !== undefined);
   if (withGoogle) {
-    const missing = googleNeeds.filter((name) => given[name] === undefined);
+    const missing = googleNeeds.filter((name) => values[name] === undefined);
     problems.push(...missing.map((name) => `${name}: must be set when ${withGoogle} is`));
   }
-  const provider = given.BOT_CHECK ?? "altcha";
-  if (provider !== "altcha" && provider !== "off" && given.BOT_CHECK_SITE_KEY === undefined) {
+  const provider = values.BOT_CHECK ?? "altcha";
+  if (provider !== "altcha" && provider !== "off" && values.BOT_CHECK_SITE_KEY === undefined) {
     problems.push(`BOT_CHECK_SITE_KEY: must be set when BOT_CHECK is ${provider}`);
   }
-  const { company, problems: ofCompany } = readCompany(given, (path) => readFileSync(path, "utf8"));
+  const { company, problems: ofCompany } = readCompany(values, (path) => readFileSync(path, "utf8"));
   problems.push(...ofCompany);
   if (!parsed.success || problems.length > 0) return { ok: false, problems };
   return { ok: true, env: { ...parsed.data, COMPANY: company } };
 }
 
 /** Settings of proxies that cannot work together: visitors would get wrong addresses, or the site a stranger's name. */
-function proxyProblems(given: Record<string, string | undefined>): string[] {
-  const { PUBLIC_ORIGIN, TRUSTED_PROXIES, API_BASE_URL, API_CLIENT_SECRET } = given;
+function proxyProblems(values: Record<string, string | undefined>): string[] {
+  const { PUBLIC_ORIGIN, TRUSTED_PROXIES, API_BASE_URL, API_CLIENT_SECRET } = values;
   const problems: string[] = [];
   if (TRUSTED_PROXIES && !PUBLIC_ORIGIN) {
     problems.push("PUBLIC_ORIGIN: must be set when TRUSTED_PROXIES is, since a proxy's host name is not believed");

@@ -28,7 +28,7 @@ export function consentCookie(answer: "yes" | "no", version: string, now: Date):
 export function consentOf(cookies: string | undefined, privacySignal: string | undefined, version: string): Consent {
   if (privacySignal === "1") return { answer: "signal", at: null };
   const match = /(?:^|;\s*)consent=(yes|no)\.([\w-]{1,40})\.(\d{1,12})(?:;|$)/.exec(cookies ?? "");
-  const [, answer, given, seconds] = match ?? [];
-  if (given !== version || (answer !== "yes" && answer !== "no")) return { answer: "ask", at: null };
+  const [, answer, answeredVersion, seconds] = match ?? [];
+  if (answeredVersion !== version || (answer !== "yes" && answer !== "no")) return { answer: "ask", at: null };
   return { answer, at: new Date(Number(seconds) * 1000) };
 }

@@ -64,27 +64,27 @@ type Walk = {
   seen: readonly string[];
 };
 
-function walk(state: Walk, given: unknown, at: string, outerMark: string): void {
-  if (!isNode(given)) return;
-  const mark = given.deprecated === true ? deprecatedMark : outerMark;
+function walk(state: Walk, node: unknown, at: string, outerMark: string): void {
+  if (!isNode(node)) return;
+  const mark = node.deprecated === true ? deprecatedMark : outerMark;
   const { schemas, lines, kind, name, seen } = state;
-  if (typeof given.$ref === "string") {
-    const schema = given.$ref.split("/").at(-1) ?? "";
+  if (typeof node.$ref === "string") {
+    const schema = node.$ref.split("/").at(-1) ?? "";
     if (!seen.includes(schema)) walk({ ...state, seen: [...seen, schema] }, schemas[schema], at, mark);
     return;
   }
-  for (const part of [...nodes(given.allOf), ...nodes(given.anyOf), ...nodes(given.oneOf)]) walk(state, part, at, mark);
-  const types = Array.isArray(given.type) ? texts(given.type) : given.type === undefined ? [] : [String(given.type)];
+  for (const part of [...nodes(node.allOf), ...nodes(node.anyOf), ...nodes(node.oneOf)]) walk(state, part, at, mark);
+  const types = Array.isArray(node.type) ? texts(node.type) : node.type === undefined ? [] : [String(node.type)];
   // What an object or a list contains says that it is one.
-  const isOpened = given.properties !== undefined || given.items !== undefined;
+  const isOpened = node.properties !== undefined || node.items !== undefined;
   for (const type of types) {
     if (!(isOpened && (type === "object" || type === "array"))) lines.add(`${kind} ${name} ${at} ${type}${mark}`);
   }
   // An answer may get further values; a request must keep those that it accepts.
-  if (kind === "takes") for (const value of texts(given.enum)) lines.add(`takes ${name} ${at} = ${value}${mark}`);
-  walk(state, given.items, `${at}[]`, mark);
-  const required = texts(given.required);
-  for (const [key, property] of Object.entries(isNode(given.properties) ? given.properties : {})) {
+  if (kind === "takes") for (const value of texts(node.enum)) lines.add(`takes ${name} ${at} = ${value}${mark}`);
+  walk(state, node.items, `${at}[]`, mark);
+  const required = texts(node.required);
+  for (const [key, property] of Object.entries(isNode(node.properties) ? node.properties : {})) {
     const inner = isNode(property) && property.deprecated === true ? deprecatedMark : mark;
     walk(state, property, `${at}.${key}`, inner);
     if (required.includes(key))

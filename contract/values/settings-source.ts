@@ -9,12 +9,12 @@ export type SettingsSource = Readonly<Record<string, string | undefined>>;
 export function readSettings(
   source: SettingsSource,
   names: readonly string[],
-): { given: Record<string, string>; problems: string[] } {
+): { values: Record<string, string>; problems: string[] } {
   const trimmed = Object.entries(source).map(([name, value]) => [name, value?.trim() ?? ""] as const);
-  const given = Object.fromEntries(trimmed.filter(([, value]) => value !== ""));
-  const quoted = names.filter((name) => /^(["'])[\s\S]*\1$/.test(given[name] ?? ""));
+  const values = Object.fromEntries(trimmed.filter(([, value]) => value !== ""));
+  const quoted = names.filter((name) => /^(["'])[\s\S]*\1$/.test(values[name] ?? ""));
   return {
-    given,
+    values,
     problems: quoted.map((name) => `${name}: has quotes around its value, which are part of it: remove them`),
   };
 }

@@ -32,10 +32,10 @@ const step = () => {
 };
 const { db } = await openDatabase(task.where);
 const ctx = await testContext(inSteps(db, step));
-let made = 0;
+let lastNumber = 0;
 const next = () => {
-  made += 1;
-  return `${task.round}x${made}`;
+  lastNumber += 1;
+  return `${task.round}x${lastNumber}`;
 };
 Object.assign(ctx.ids, { newId: (prefix: string) => `${prefix}_${next()}`, newRef: () => `R${next()}` });
 payThrough(ctx, parentRail(tell, step));

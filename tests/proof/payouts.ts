@@ -57,7 +57,7 @@ async function movements(ctx: TestContext): Promise<string[]> {
     if (isCalm) {
       book.calm();
       line.mend();
-    } else for (let made = 0; made < 8; made += 1) await desk.paidOrder(ctx, wishes[made % 2] ?? {});
+    } else for (let nth = 0; nth < 8; nth += 1) await desk.paidOrder(ctx, wishes[nth % 2] ?? {});
     book.arrived = await desk.arrivedAtDeposits(ctx);
     await desk.sweepAll(ctx);
     await desk.runMoneyJobs(ctx);

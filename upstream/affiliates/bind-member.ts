@@ -28,8 +28,8 @@ export async function bindMember(
   if (await isBroughtBy(tx, touch.partnerId, memberId)) return;
   const { partnerId, code, way } = touch;
   const bound = { memberId, partnerId, code, way, boundAt: now };
-  const [made] = await tx.insert(memberPartner).values(bound).onConflictDoNothing().returning();
-  if (!made) return;
+  const [insertedRow] = await tx.insert(memberPartner).values(bound).onConflictDoNothing().returning();
+  if (!insertedRow) return;
   const place = { partnerId, day: dayOf(now), code, pairId: "", asset: ctx.env.AFFILIATE_ASSET };
   await addToDay(tx, place, { signups: 1 });
 }

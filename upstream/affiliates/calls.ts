@@ -92,8 +92,8 @@ export const affiliateCalls = [
   serve("affiliateLinkAdd", async ({ ctx, member, body, caller, now }) => {
     const row = await partnerFor(ctx, member.member.id);
     if (isRefusal(row)) return row;
-    const made = await addLink(ctx, row.id, { label: body.label, code: body.code || null }, now);
-    return isRefusal(made) ? made : { data: linkView(ctx, made, caller.language) };
+    const link = await addLink(ctx, row.id, { label: body.label, code: body.code || null }, now);
+    return isRefusal(link) ? link : { data: linkView(ctx, link, caller.language) };
   }),
 
   serve("affiliateLinkRename", async ({ ctx, member, body, caller }) => {

@@ -24,9 +24,10 @@ export async function partnerOf(reader: Pick<Orm, "select">, memberId: string): 
 export async function joinProgramme(ctx: Accounts, memberId: string, now: Date): Promise<PartnerRow> {
   return ctx.db.transaction(async (tx) => {
     const values = { id: ctx.ids.newId("pa"), memberId, parentId: await partnerBefore(tx, memberId), joinedAt: now };
-    const [made] = await tx.insert(partner).values(values).onConflictDoNothing().returning();
-    if (made) await insertLink(tx, ctx, { partnerId: made.id, label: null, isMain: true, createdAt: now }, null);
-    const row = made ?? (await partnerOf(tx, memberId));
+    const [insertedPartner] = await tx.insert(partner).values(values).onConflictDoNothing().returning();
+    if (insertedPartner)
+      await insertLink(tx, ctx, { partnerId: insertedPartner.id, label: null, isMain: true, createdAt: now }, null);
+    const row = insertedPartner ?? (await partnerOf(tx, memberId));
     if (!row) throw new Error(`The partner of ${memberId} is not there`);
     return row;
   });
@@ -148,11 +149,11 @@ async function insertLink(
   for (;;) {
     // The last eight characters of an id are 40 random bits.
     const code = chosen ?? ids.newId("").slice(-8).toUpperCase();
-    const [made] = await tx
+    const [insertedLink] = await tx
       .insert(partnerLink)
       .values({ ...row, code })
       .onConflictDoNothing()
       .returning();
-    if (made || chosen !== null) return made;
+    if (insertedLink || chosen !== null) return insertedLink;
   }
 }

@@ -13,7 +13,7 @@ export type OpenApiFile = (accepted: string, knownEtags: string) => Promise<Resp
 export function openApiFile(publicOrigin: string): OpenApiFile {
   let files: Promise<Files> | undefined;
   return async (accepted, knownEtags) => {
-    files ??= made(publicOrigin);
+    files ??= filesFor(publicOrigin);
     return answered(await files, accepted, knownEtags);
   };
 }
@@ -34,7 +34,7 @@ function answered(all: Files, accepted: string, knownEtags: string): Response {
   return new Response(new Uint8Array(all[encoding]), { headers });
 }
 
-async function made(publicOrigin: string): Promise<Files> {
+async function filesFor(publicOrigin: string): Promise<Files> {
   const { openApiDocument } = await import("./openapi.ts");
   const identity = Buffer.from(JSON.stringify(openApiDocument(publicOrigin)));
   const [zipped, br] = await Promise.all([promisify(gzip)(identity), promisify(brotliCompress)(identity)]);

@@ -141,8 +141,8 @@ const security: Record<Access, Record<string, string[]>[]> = {
 
 function pathParameters(call: string, { path }: Endpoint) {
   const names = pathNames(path);
-  const given = names.map((name) => [name, z.string().meta(exampleOf(call, name))] as const);
-  return names.length > 0 ? { path: z.object(Object.fromEntries(given)) } : {};
+  const parameters = names.map((name) => [name, z.string().meta(exampleOf(call, name))] as const);
+  return names.length > 0 ? { path: z.object(Object.fromEntries(parameters)) } : {};
 }
 
 function exampleOf(call: string, name: string) {

@@ -86,13 +86,13 @@ export function serve<Name extends EndpointName, Early = undefined>(
     const replyText = typeof reply === "object" && reply !== null ? texts.get(reply) : undefined;
     if (replyText) return replyText;
     const text = endpoint.reply ? JSON.stringify(endpoint.reply.parse(reply)) : "";
-    const made = {
+    const response = {
       status: endpoint.replyStatus,
       text,
       etag: rules.sameWhile ? etagOf(rules.sameWhile(reply)) : null,
     };
-    if (typeof reply === "object" && reply !== null) texts.set(reply, made);
-    return made;
+    if (typeof reply === "object" && reply !== null) texts.set(reply, response);
+    return response;
   };
 
   const work = async ({ ctx, keys }: Service, incoming: Incoming, begin: () => void): Promise<Response | Refusal> => {

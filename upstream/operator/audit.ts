@@ -17,15 +17,15 @@ export type AuditEntry = {
   reason: string | null;
   details: Record<string, unknown>;
   /** What it has created or redirected, for the second person; a command that does so has to say it, if only that it is nothing. */
-  made?: readonly MakerFact[];
+  makerFacts?: readonly MakerFact[];
 };
 
 export async function recordAudit(ctx: Context, tx: Tx, operator: Operator, entry: AuditEntry): Promise<void> {
-  const { action, subject, reason, details, made } = entry;
-  if (made === undefined && needsSecondPerson(operator.effect))
+  const { action, subject, reason, details, makerFacts } = entry;
+  if (makerFacts === undefined && needsSecondPerson(operator.effect))
     throw new Error(`The command behind ${action} ${operator.effect}, and does not say what.`);
   const [id, now] = [entry.id ?? ctx.ids.newId("aud"), ctx.clock.now()];
   const { name: actor, commandId = null } = operator;
   await tx.insert(audit).values({ id, actor, action, subject, reason, details, commandId, at: now });
-  await recordMade(ctx, tx, { auditId: id, actor, commandId, now }, made ?? []);
+  await recordMade(ctx, tx, { auditId: id, actor, commandId, now }, makerFacts ?? []);
 }

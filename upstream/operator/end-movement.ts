@@ -31,7 +31,7 @@ export async function endMovement(
     if (movement.orderRef === null) {
       const details = { movement: id, before: movement.state, why: movement.why, after: "void" };
       const subject = movement.withdrawalId ?? id;
-      await recordAudit(ctx, tx, operator, { action: "payout_voided", subject, reason, details, made: [] });
+      await recordAudit(ctx, tx, operator, { action: "payout_voided", subject, reason, details, makerFacts: [] });
     }
     return true;
   });

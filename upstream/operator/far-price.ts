@@ -26,7 +26,7 @@ export async function pauseFarRate(
   const changes = { status: "paused" as const };
   await tx.update(pair).set(changes).where(eq(pair.id, pairId));
   const details = settingsEntry(row, changes);
-  await recordAudit(ctx, tx, operator, { action: "pair_changed", subject: pairId, reason, details, made: [] });
+  await recordAudit(ctx, tx, operator, { action: "pair_changed", subject: pairId, reason, details, makerFacts: [] });
   return farPriceText(tx);
 }
 

@@ -80,8 +80,8 @@ describe("the command line", () => {
     const refusal: Outcome = { ok: false, sentence: "There is no pair gold." };
     const { out, err, code } = await type(["pairs", "pause", "gold", "--reason", "a slip"], refusal);
     expect({ out, err, code }).toEqual({ out: "", err: "REFUSED: There is no pair gold.\n", code: 1 });
-    const said: Outcome = { ok: false, sentence: "REFUSED: 5 is beyond the band." };
-    expect((await type(["pairs", "pause", "gold", "--reason", "a slip"], said)).err).toBe(`${said.sentence}\n`);
+    const outcome: Outcome = { ok: false, sentence: "REFUSED: 5 is beyond the band." };
+    expect((await type(["pairs", "pause", "gold", "--reason", "a slip"], outcome)).err).toBe(`${outcome.sentence}\n`);
     // What only looks is refused nothing: `ledger verify` tells what it has seen.
     expect((await type(["ledger", "verify"], refusal)).err).toBe("There is no pair gold.\n");
   });

@@ -35,11 +35,11 @@ export function operatorProgram(
 
   for (const command of commands) {
     const { positional, line } = lineOf(program, command);
-    line.action(async (...given: unknown[]) => {
+    line.action(async (...actionArgs: unknown[]) => {
       const { json, operator, keyFile, passphraseFile, ...options } = line.optsWithGlobals<Given>();
       const args = Object.fromEntries(Object.entries(options).map(([name, value]) => [snake(name), textOf(value)]));
       positional.forEach((name, at) => {
-        const value = given[at];
+        const value = actionArgs[at];
         if (typeof value === "string") args[name] = value;
       });
       const key = { keyFile: namedFile(keyFile), passphraseFile: namedFile(passphraseFile) };

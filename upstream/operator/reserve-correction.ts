@@ -78,7 +78,7 @@ function openQuestion(
   counted: bigint,
   shown: (minor: bigint) => string,
 ): string | null {
-  const books = (given: Counted) => shown(counted - expectedOf(balance, { ...answers, ...given }));
+  const books = (extraAnswers: Counted) => shown(counted - expectedOf(balance, { ...answers, ...extraAnswers }));
   if (balance.leaving > 0n && answers.sending === undefined) {
     return (
       `${shown(balance.leaving)} are being sent from this rail. Were they still in the amount you counted? ` +

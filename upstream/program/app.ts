@@ -107,10 +107,10 @@ const thisProcess: Peer = { address: null, isTrusted: true };
 const untrustedPeer: Peer = { address: null, isTrusted: false };
 
 /** Builds the service. Nothing runs or is written before `start`. */
-export function createUpstream(given: Parts): Upstream {
-  const { env, clock, log, metrics, tracing, places } = given;
-  const db = watchedDatabase(given);
-  const parts = { ...given, db };
+export function createUpstream(programParts: Parts): Upstream {
+  const { env, clock, log, metrics, tracing, places } = programParts;
+  const db = watchedDatabase(programParts);
+  const parts = { ...programParts, db };
   const elapsedMs = () => performance.now();
   const errors = errorLog(log, elapsedMs);
   const outage = resumeAfterOutage(errors, () => resumeWork(context));
@@ -128,7 +128,7 @@ export function createUpstream(given: Parts): Upstream {
   const keys = idempotencyKeys(context);
   const service = { ctx: context, limits, keys, streams, watch, metrics, tracing, places, earned };
   const ready = readiness(context, elapsedMs);
-  if (metrics) readFigures(metrics, { ...context, db: given.db }, errors);
+  if (metrics) readFigures(metrics, { ...context, db: programParts.db }, errors);
   const app = api(service, routes, [{ path: "sandbox", open: sandboxSite }], { ready });
   let schedule: ReturnType<typeof startSchedule> | undefined;
 

@@ -37,12 +37,12 @@ export async function subscribe(
   const fault = ctx.push.fault({ ...subscription, vapidKey });
   if (fault) return refuseFields({ pointer: pointers[fault], code: "invalid" });
   const endpointHash = hashOf(subscription.endpoint);
-  const given = { ...subscription, vapidKey, language };
+  const values = { ...subscription, vapidKey, language };
   await ctx.db.transaction(async (tx) => {
     await tx
       .insert(pushSubscription)
       .values({
-        ...given,
+        ...values,
         id: ctx.ids.newId("push"),
         orderRef: about.ref,
         endpointHash,
@@ -50,7 +50,7 @@ export async function subscribe(
         comparedVersion: about.version,
         createdAt: now,
       })
-      .onConflictDoUpdate({ target: [pushSubscription.orderRef, pushSubscription.endpointHash], set: given });
+      .onConflictDoUpdate({ target: [pushSubscription.orderRef, pushSubscription.endpointHash], set: values });
     const newest = tx
       .select({ id: pushSubscription.id })
       .from(pushSubscription)

@@ -146,8 +146,8 @@ function companyFile(): string {
 test("a generated secret is stored once, readable by its user only", () => {
   const folder = mkdtempSync(join(tmpdir(), "kursa-secret-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const made = generatedSecret(join(folder, "data"), "order-link-secret");
-  expect(made).toMatch(/^[\w-]{43}$/);
-  expect(generatedSecret(join(folder, "data"), "order-link-secret")).toBe(made);
+  const secret = generatedSecret(join(folder, "data"), "order-link-secret");
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(generatedSecret(join(folder, "data"), "order-link-secret")).toBe(secret);
   expect(statSync(join(folder, "data", "order-link-secret")).mode & 0o777).toBe(0o600);
 });

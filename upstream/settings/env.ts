@@ -43,7 +43,7 @@ const usualPriceLimits = { quorum: 2, spread: 1, age: 120, jump: 5, confirm: 15 
 const figures = <Name extends string>(usual: Readonly<Record<Name, number>>) =>
   z.string().transform((text, context): Readonly<Record<Name, number>> => {
     const isKnown = (name: string): name is Name => Object.hasOwn(usual, name);
-    const given = text.split(",").flatMap((part) => {
+    const entries = text.split(",").flatMap((part) => {
       if (part.trim() === "") return [];
       const [, name = "", figure = ""] = /^\s*(\w+)=(\d{1,6}(?:\.\d{1,2})?)\s*$/.exec(part) ?? [];
       if (isKnown(name)) return [[name, Number(figure)]];
@@ -51,7 +51,7 @@ const figures = <Name extends string>(usual: Readonly<Record<Name, number>>) =>
       context.addIssue({ code: "custom", message: `must list ${names.join(", ")}, like ${names[0]}=5` });
       return [];
     });
-    return { ...usual, ...Object.fromEntries(given) };
+    return { ...usual, ...Object.fromEntries(entries) };
   });
 
 const unpaidLimits = z.union([z.literal("off").transform(() => null), figures(usualUnpaidLimits)]);
@@ -208,21 +208,21 @@ type Reading =
 
 /** Reports all invalid settings at once. An empty setting counts as unset: compose files pass those. */
 export function readEnv(source: Source, rails: readonly KnownRail[]): Reading {
-  const { given, problems: quoted } = readSettings(source, [
+  const { values, problems: quoted } = readSettings(source, [
     ...Object.keys(envSchema.shape),
     ...rails.flatMap(({ settings }) => Object.keys(settings.schema.shape)),
   ]);
   if (quoted.length > 0) return { ok: false, problems: quoted };
-  const parsed = envSchema.safeParse(given);
-  const problems = [parsed, ...rails.map(({ settings }) => settings.schema.safeParse(given))].flatMap((reading) =>
+  const parsed = envSchema.safeParse(values);
+  const problems = [parsed, ...rails.map(({ settings }) => settings.schema.safeParse(values))].flatMap((reading) =>
     reading.success ? [] : reading.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`),
   );
-  problems.push(...wrongRails(given, rails), ...missingFrom(given, rails), ...missingMail(given));
-  const { company, problems: ofCompany } = readCompany(given, (path) => readFileSync(path, "utf8"));
+  problems.push(...wrongRails(values, rails), ...missingFrom(values, rails), ...missingMail(values));
+  const { company, problems: ofCompany } = readCompany(values, (path) => readFileSync(path, "utf8"));
   problems.push(...ofCompany);
   if (!parsed.success || problems.length > 0) return { ok: false, problems };
   const names = rails.flatMap(({ settings }) => Object.keys(settings.schema.shape));
-  const railSettings = Object.fromEntries(names.map((name) => [name, given[name]]));
+  const railSettings = Object.fromEntries(names.map((name) => [name, values[name]]));
   return { ok: true, env: { ...parsed.data, COMPANY: company, railSettings } };
 }
 

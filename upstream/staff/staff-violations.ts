@@ -93,11 +93,11 @@ async function unsignedEntries(tx: Tx, since: Date): Promise<StaffViolation[]> {
         ne(audit.action, "staff_recovered"),
       ),
     );
-  const made = await tx
+  const makerEntries = await tx
     .select({ id: makerEntry.id, actor: makerEntry.actor, action: makerEntry.kind })
     .from(makerEntry)
     .where(and(isNull(makerEntry.commandId), gt(makerEntry.at, since)));
-  return [...entries, ...made].map(({ id, actor, action }) => ({
+  return [...entries, ...makerEntries].map(({ id, actor, action }) => ({
     check: "changes_are_signed",
     subject: id,
     sentence: `${actor} did ${action} (${id}) without a signed command, although there are staff.`,

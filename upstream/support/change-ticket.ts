@@ -45,22 +45,22 @@ export function canAnswer(row: TicketRow, now: Date): boolean {
 export async function answerAsCustomer(
   ctx: Changing,
   number: number,
-  given: { message: string; attachments: readonly string[]; emailId?: string; by: TicketWriter },
+  reply: { message: string; attachments: readonly string[]; emailId?: string; by: TicketWriter },
   now: Date,
 ): Promise<{ entryId: string | null } | Refusal> {
-  const text = plainText(given.message);
-  if (text === "" && given.attachments.length === 0) return refuseFields({ pointer: "/message", code: "required" });
+  const text = plainText(reply.message);
+  if (text === "" && reply.attachments.length === 0) return refuseFields({ pointer: "/message", code: "required" });
   const answered = await withFiles(ctx, async (tx) => {
     const row = await locked(tx, number);
     // The mailbox's reader has opened it meanwhile.
-    if (given.by === "stranger" && row.mailboxSince !== null) return refuse("not_found");
+    if (reply.by === "stranger" && row.mailboxSince !== null) return refuse("not_found");
     if (!canAnswer(row, now)) return refuse("invalid_transition");
-    if (given.emailId !== undefined && (await isKnownEmail(tx, given.emailId))) return { entryId: null };
+    if (reply.emailId !== undefined && (await isKnownEmail(tx, reply.emailId))) return { entryId: null };
     if ((await messagesSince(tx, number, new Date(now.getTime() - 3_600_000))) >= maxPerHour)
       return refuse("too_many_requests", { extra: { retry_after_seconds: 3600 } });
     if (row.status === "closed")
       await addEntry(tx, ctx, number, { author: "system", event: "reopened", text: "" }, now);
-    const { message: _, by, ...entry } = given;
+    const { message: _, by, ...entry } = reply;
     const isProven = by !== "stranger";
     const entryId = await addEntry(tx, ctx, number, { ...entry, author: "customer", isProven, text }, now);
     // A second message does not postpone the answer to the first.
@@ -77,15 +77,15 @@ export async function answerAsCustomer(
 export async function recordUnverified(
   ctx: Changing,
   number: number,
-  given: { message: string; attachments: readonly string[]; emailId: string; sender: string },
+  reply: { message: string; attachments: readonly string[]; emailId: string; sender: string },
   now: Date,
 ): Promise<{ entryId: string | null } | Refusal> {
   const recorded = await withFiles(ctx, async (tx) => {
     const row = await locked(tx, number);
-    if (await isKnownEmail(tx, given.emailId)) return { entryId: null };
+    if (await isKnownEmail(tx, reply.emailId)) return { entryId: null };
     if ((await messagesSince(tx, number, new Date(now.getTime() - 3_600_000))) >= maxPerHour)
       return refuse("too_many_requests");
-    const { message, ...entry } = given;
+    const { message, ...entry } = reply;
     const entryId = await addEntry(tx, ctx, number, { ...entry, author: "unverified", text: plainText(message) }, now);
     await queueTicketEmail(tx, ctx, { kind: "operator_ticket", cause: "desk", entryId, to: row, now });
     return { entryId };
@@ -132,11 +132,11 @@ export async function answerAsSupport(
   tx: Tx,
   ctx: Changing,
   number: number,
-  given: { text: string; operator: string; signature: string | null },
+  reply: { text: string; operator: string; signature: string | null },
   now: Date,
 ): Promise<void> {
   const row = await locked(tx, number);
-  const entryId = await addEntry(tx, ctx, number, { ...given, author: "support" }, now);
+  const entryId = await addEntry(tx, ctx, number, { ...reply, author: "support" }, now);
   const firstAnswerAt = row.firstAnswerAt ?? now;
   await save(tx, number, { status: "awaiting_customer", closedAt: null, updatedAt: now, firstAnswerAt });
   const cause = causeOfOperator(row);

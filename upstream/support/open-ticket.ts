@@ -40,14 +40,14 @@ export type NewTicket = {
  */
 export async function openTicket(
   ctx: Pick<Context, "db" | "env" | "ids" | "jobs">,
-  given: NewTicket,
+  newTicket: NewTicket,
   now: Date,
 ): Promise<{ number: number; answerBy: Date } | Refusal> {
-  const { member, order } = given;
-  const email = member?.email ?? readEmail(given.email);
-  const message = plainText(given.message);
+  const { member, order } = newTicket;
+  const email = member?.email ?? readEmail(newTicket.email);
+  const message = plainText(newTicket.message);
   const wrong = [
-    ...(email ? [] : [{ pointer: "/email", code: given.email === "" ? "required" : "email_format" } as const]),
+    ...(email ? [] : [{ pointer: "/email", code: newTicket.email === "" ? "required" : "email_format" } as const]),
     ...(message === "" ? [{ pointer: "/message", code: "required" } as const] : []),
   ];
   if (!email || wrong.length > 0) return refuseFields(...wrong);
@@ -56,7 +56,7 @@ export async function openTicket(
   const unknownOrMailbox = hasLink ? "mailbox" : "stranger";
   const writer: TicketWriter = member === null ? unknownOrMailbox : "member";
   const emailConfirmed = writer !== "stranger";
-  const full = emailConfirmed ? undefined : await takeRoom(ctx, "questions", { address: given.address, now });
+  const full = emailConfirmed ? undefined : await takeRoom(ctx, "questions", { address: newTicket.address, now });
   if (full) return full;
 
   const opened = await withFiles(ctx, async (tx) => {
@@ -66,16 +66,16 @@ export async function openTicket(
     const [row] = await tx
       .insert(ticket)
       .values({
-        topic: given.topic,
+        topic: newTicket.topic,
         status: "awaiting_support",
-        language: given.language,
+        language: newTicket.language,
         email,
-        name: (given.name && plainLine(given.name, 100)) ?? member?.name ?? null,
+        name: (newTicket.name && plainLine(newTicket.name, 100)) ?? member?.name ?? null,
         emailConfirmed,
         isAuthor: emailConfirmed ? true : null,
         memberId: member?.id ?? null,
         orderRef: order?.ref ?? null,
-        orderTyped: given.orderTyped && plainLine(given.orderTyped, 40),
+        orderTyped: newTicket.orderTyped && plainLine(newTicket.orderTyped, 40),
         createdAt: now,
         updatedAt: now,
         answerBy,
@@ -86,12 +86,12 @@ export async function openTicket(
       author: "customer",
       isProven: emailConfirmed,
       text: message,
-      attachments: given.attachments,
+      attachments: newTicket.attachments,
     } as const;
     const entryId = await addEntry(tx, ctx, row.number, written, now);
     await addEntry(tx, ctx, row.number, { author: "system", event: "received", text: "" }, now);
-    if (given.note !== null) {
-      const note = { author: "note", operator: "system", text: given.note } as const;
+    if (newTicket.note !== null) {
+      const note = { author: "note", operator: "system", text: newTicket.note } as const;
       await addEntry(tx, ctx, row.number, note, now);
     }
     await queueTicketEmail(tx, ctx, { kind: "ticket_received", cause: writer, entryId, to: row, now });

@@ -30,12 +30,12 @@ export async function receiveEmail(
     const stored = await storePicture(ctx, { name, bytes: picture }, now);
     if (!isRefusal(stored)) attachments.push(stored.id);
   }
-  const given = { message: email.text.slice(0, maxLength), attachments, emailId: email.id };
+  const reply = { message: email.text.slice(0, maxLength), attachments, emailId: email.id };
   // Only the mailbox has the token of the address that it answered to.
   if (isTheirs) await proveMailbox(ctx.db.orm, row, now);
   const added = isTheirs
-    ? await answerAsCustomer(ctx, row.number, { ...given, by: "mailbox" }, now)
-    : await recordUnverified(ctx, row.number, { ...given, sender: email.from ?? "unknown" }, now);
+    ? await answerAsCustomer(ctx, row.number, { ...reply, by: "mailbox" }, now)
+    : await recordUnverified(ctx, row.number, { ...reply, sender: email.from ?? "unknown" }, now);
   if (isRefusal(added)) return "refused";
   return isTheirs ? "added" : "unverified";
 }

@@ -14,27 +14,27 @@ type StoredFile = { id: string; name: string; bytes: number };
  */
 export async function storeAttachment(
   ctx: Pick<Context, "db" | "ids" | "env">,
-  given: { name: string; image: string; isMembers: boolean; address: string | null },
+  upload: { name: string; image: string; isMembers: boolean; address: string | null },
   now: Date,
 ): Promise<StoredFile | Refusal> {
   const { reencodedDataUrl } = await imageLibrary();
-  const image = await reencodedDataUrl(given.image);
+  const image = await reencodedDataUrl(upload.image);
   if (isRefusal(image)) return image;
-  const full = given.isMembers
+  const full = upload.isMembers
     ? undefined
-    : await takeRoom(ctx, "pictures", { address: given.address, bytes: image.byteLength, now });
+    : await takeRoom(ctx, "pictures", { address: upload.address, bytes: image.byteLength, now });
   if (full) return full;
-  return stored(ctx, given.name, image, now);
+  return stored(ctx, upload.name, image, now);
 }
 
 /** The same for a picture of an email. */
 export async function storePicture(
   ctx: Pick<Context, "db" | "ids">,
-  given: { name: string; bytes: Uint8Array },
+  picture: { name: string; bytes: Uint8Array },
   now: Date,
 ): Promise<StoredFile | Refusal> {
   const { reencodedPicture } = await imageLibrary();
-  return stored(ctx, given.name, await reencodedPicture(given.bytes), now);
+  return stored(ctx, picture.name, await reencodedPicture(picture.bytes), now);
 }
 
 /** It loads slowly: with the first picture, not at start-up. */
@@ -74,8 +74,8 @@ export async function deleteLooseFiles({ db, clock }: Pick<Context, "db" | "cloc
 }
 
 /** Of the given name only letters and digits stay, since it is sent back in a header; all files are WebP. */
-function fileName(given: string): string {
-  const base = (plainLine(given, 200) ?? "").replace(/\.[^.]*$/, "");
+function fileName(clientName: string): string {
+  const base = (plainLine(clientName, 200) ?? "").replace(/\.[^.]*$/, "");
   const safe = base
     .replace(/[^\p{L}\p{N} _-]+/gu, "_")
     .trim()

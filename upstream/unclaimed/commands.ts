@@ -73,7 +73,7 @@ async function pay(ctx: Context, args: Payment, operator: Operator): Promise<Out
           after: { movement: requested.id, ...payable, memo },
           ...override,
         },
-        made: [{ kind: "unclaimed_payout", about: "movement", id: requested.id }],
+        makerFacts: [{ kind: "unclaimed_payout", about: "movement", id: requested.id }],
       });
       return done(`${amount} ${asset.id} go to ${payable.account} as ${requested.id}.`);
     });

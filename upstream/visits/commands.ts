@@ -52,7 +52,7 @@ export const visitCommands = [
     async run(ctx, { since }) {
       const { answer, text, at } = consentRecord;
       const day = sql<string>`to_char(${at} at time zone 'utc', 'YYYY-MM-DD')`;
-      const count = (given: "yes" | "no") => sql<string>`count(*) filter (where ${answer} = ${given})`;
+      const count = (choice: "yes" | "no") => sql<string>`count(*) filter (where ${answer} = ${choice})`;
       const rows = await ctx.db.orm
         .select({ day, text, yes: count("yes"), no: count("no") })
         .from(consentRecord)

@@ -53,7 +53,7 @@ export async function requestWithdrawal(
     const closed = await openWallet(ctx, { memberId: member.id, asset: terms.asset, newAddress: false }, now);
     if (closed) return closed;
   }
-  const made = await ctx.db.transaction(async (tx) => {
+  const withdrawalRow = await ctx.db.transaction(async (tx) => {
     const over = await lockAccount(tx, signedIn);
     if (over) return over;
     const earlierWithdrawal = await madeBy(tx, requestHash);
@@ -64,7 +64,7 @@ export async function requestWithdrawal(
     });
   });
   ctx.jobs.wakeWorkers();
-  return made;
+  return withdrawalRow;
 }
 
 async function madeBy(reader: Pick<Orm, "select">, requestHash: string): Promise<WithdrawalRow | undefined> {

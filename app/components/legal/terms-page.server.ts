@@ -63,6 +63,6 @@ async function rulesOfToday(args: RouteArgs, version: string) {
 
 /** Null unless the address has a valid time. */
 function momentOf(request: Request): string | null {
-  const given = new URL(request.url).searchParams.get("at") ?? "";
-  return /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : null;
+  const moment = new URL(request.url).searchParams.get("at") ?? "";
+  return /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(moment) && !Number.isNaN(Date.parse(moment)) ? moment : null;
 }

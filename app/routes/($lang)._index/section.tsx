@@ -11,11 +11,11 @@ type SectionProps = {
   children: ReactNode;
 };
 
-export function Section({ id: given, title, lead, band = false, children }: SectionProps) {
+export function Section({ id: anchor, title, lead, band = false, children }: SectionProps) {
   const id = useId();
   return (
     <section
-      id={given}
+      id={anchor}
       aria-labelledby={id}
       className={classNames("py-[3.25rem] lg:py-20", band && "border-y border-line bg-surface")}
     >

@@ -18,9 +18,9 @@ type Answer = { reply: FormReply | undefined; recoveryCodes: string[] | undefine
 export async function beginEnrolment(args: RouteArgs) {
   const form = await parseForm(args.request, beginForm);
   if (!form.ok) return refused(form.reply, 400);
-  const made = await api(args, "twoFactorGenerate", { body: form.value });
-  if (!made.ok) return refused(form.refused(made.problem), made.problem.status);
-  const { secret, otpauth_uri: uri, expires_at: expiresAt } = made.data.data;
+  const setupAnswer = await api(args, "twoFactorGenerate", { body: form.value });
+  if (!setupAnswer.ok) return refused(form.refused(setupAnswer.problem), setupAnswer.problem.status);
+  const { secret, otpauth_uri: uri, expires_at: expiresAt } = setupAnswer.data.data;
   const headers = { "Set-Cookie": await storePending(args, { step: "enrol", secret, uri, expiresAt }) };
   throw redirectDocument(href(langOf(args.request), path), { status: 303, headers });
 }

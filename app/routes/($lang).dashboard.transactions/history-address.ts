@@ -2,7 +2,9 @@ import type { HistoryQuery } from "../../components/wallets/history-query.server
 
 /** The address of a list, without default values. */
 export function historyAddress(query: Partial<HistoryQuery>, path = "/dashboard/transactions"): string {
-  const given = Object.entries(query).filter(([name, value]) => value !== "" && !(name === "kind" && value === "all"));
-  const fields = new URLSearchParams(given);
+  const filters = Object.entries(query).filter(
+    ([name, value]) => value !== "" && !(name === "kind" && value === "all"),
+  );
+  const fields = new URLSearchParams(filters);
   return fields.size > 0 ? `${path}?${fields}` : path;
 }

@@ -53,6 +53,6 @@ async function stopped(args: RouteArgs, problem: ApiProblem, reply: FormReply) {
 const back = ({ request }: RouteArgs) => redirectDocument(href(langOf(request), "/dashboard/withdrawals#only"), 303);
 
 function answer(reply: FormReply | undefined, status: number) {
-  const given: AddressesOnlyAnswer = { reply, isCodeSent: true };
-  return data(given, { status });
+  const actionData: AddressesOnlyAnswer = { reply, isCodeSent: true };
+  return data(actionData, { status });
 }

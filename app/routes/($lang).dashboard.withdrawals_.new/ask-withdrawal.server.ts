@@ -35,12 +35,13 @@ export async function askWithdrawal(args: RouteArgs, isQuiet: boolean) {
     if (quoted.ok) return answer({ values, quote: quoted.data.data });
     return stopped(args, quoted.problem, form.refused(quoted.problem), isQuiet);
   }
-  const made = await api(args, "withdrawalsCreate", {
+  const withdrawalAnswer = await api(args, "withdrawalsCreate", {
     body,
     idempotencyKey: keyOf([after, source, asset, amount, account, memo]),
   });
-  if (!made.ok) return stopped(args, made.problem, form.refused(made.problem), isQuiet);
-  throw redirectDocument(href(langOf(args.request), `/dashboard/withdrawals/${made.data.data.id}`), 303);
+  if (!withdrawalAnswer.ok)
+    return stopped(args, withdrawalAnswer.problem, form.refused(withdrawalAnswer.problem), isQuiet);
+  throw redirectDocument(href(langOf(args.request), `/dashboard/withdrawals/${withdrawalAnswer.data.data.id}`), 303);
 }
 
 /** The answer to a form whose fields were filled in for the member. */
@@ -65,8 +66,8 @@ function refused(reply: FormReply, { status, isQuiet, limit = null }: Refusal) {
 }
 
 function answer({ values, quote = null }: { values: Record<string, string>; quote?: WithdrawalQuote | null }) {
-  const given: WithdrawalAnswer = { values, reply: undefined, quote, limit: null, isQuiet: true };
-  return data(given, { status: 200 });
+  const actionData: WithdrawalAnswer = { values, reply: undefined, quote, limit: null, isQuiet: true };
+  return data(actionData, { status: 200 });
 }
 
 /** After another withdrawal the same form is a new request. */

@@ -42,8 +42,8 @@ export function useWithdrawalForm({ typed, wallets }: Pick<NewWithdrawal, "typed
       setAsset(chosen);
       setEdited(true);
     },
-    fill: (given: Record<string, string>) => {
-      for (const [name, value] of Object.entries(given)) {
+    fill: (filledValues: Record<string, string>) => {
+      for (const [name, value] of Object.entries(filledValues)) {
         const input = form.current?.elements.namedItem(name);
         if (isTextField(input)) input.value = value;
       }

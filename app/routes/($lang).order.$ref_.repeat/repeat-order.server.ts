@@ -35,9 +35,9 @@ export async function repeatOrder(args: RouteArgs, earlier: Order, amount: strin
     refund: order.refund.account === null && !order.refund.to_wallet ? null : destinationOf(order.refund),
     email: order.email ?? "",
   };
-  const given = await api(args, "exchangeStepTwo", { orderToken: token, body: { ref: draft.ref, ...details } });
+  const detailsAnswer = await api(args, "exchangeStepTwo", { orderToken: token, body: { ref: draft.ref, ...details } });
   // Details may have become invalid: the details step asks for them again.
-  return { opened: true, ref: draft.ref, token, step: given.ok ? "/confirm" : "/details" };
+  return { opened: true, ref: draft.ref, token, step: detailsAnswer.ok ? "/confirm" : "/details" };
 }
 
 const withAmount = (order: Order, amount: string): Order => ({

@@ -23,9 +23,9 @@ export function busyAnswers(https: Https): (visit: Visit) => CachedAnswer {
     return (isForm ? formReplies : isApiPath(visit.path) ? problems : pages)[languageOf(visit)];
   };
   return (visit) => {
-    const made = madeFor(visit);
+    const busyPage = madeFor(visit);
     // Connections of visitors who come back in a few seconds would add up; a proxy uses its own for the next visitor.
-    return visit.viaProxy ? made : { ...made, isLast: true };
+    return visit.viaProxy ? busyPage : { ...busyPage, isLast: true };
   };
 }
 

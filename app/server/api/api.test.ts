@@ -35,15 +35,15 @@ const service = (answer: EmbeddedService["fetch"]) => ({
 describe("an API call to an embedded service", () => {
   test("is forwarded without cookies and forged headers, with client address and request id", async () => {
     const names = [...Object.keys(claims), "X-Forwarded-For", "Client-Id", "Host"];
-    const made = service(async ({ headers }) => Response.json(names.filter((name) => headers.has(name))));
-    const front = await running(startFront({ api: embeddedApiStep(made, false) }));
+    const testService = service(async ({ headers }) => Response.json(names.filter((name) => headers.has(name))));
+    const front = await running(startFront({ api: embeddedApiStep(testService, false) }));
     const answer = await front.ask("/api/v1/exchange?a=1", {
       ...claims,
       "X-Forwarded-For": "192.0.2.1",
       "client-id": "shop",
     });
     expect(JSON.parse(answer.text)).toEqual(["X-Forwarded-For", "Client-Id", "Host"]);
-    const [request, peer] = made.fetch.mock.calls[0] ?? [];
+    const [request, peer] = testService.fetch.mock.calls[0] ?? [];
     // A proxy's visitor may be anywhere: the service must not take the call for one of this machine.
     expect(request?.headers.get("X-Forwarded-For")).toBe("127.0.0.1");
     expect(request?.headers.get("X-Request-Id")).toBe(answer.headers["x-request-id"]);
@@ -80,14 +80,14 @@ describe("an API answer that is the same for every caller", () => {
       "RateLimit-Policy": '"quotes";q=60;w=60',
       RateLimit: '"quotes";r=59;t=60',
     };
-    const made = service(async () => Response.json({ data: 1 }, { headers }));
+    const testService = service(async () => Response.json({ data: 1 }, { headers }));
     const stored: { answer: CachedAnswer; rateLimit: string }[] = [];
     const answers = {
       covers: () => true,
       take: async () => stored[0],
       making: () => (answer: CachedAnswer) => void stored.push({ answer, rateLimit: '"quotes";r=7;t=9' }),
     };
-    const remembering = { ...made, answers };
+    const remembering = { ...testService, answers };
     const steps = { cachedApi: cachedApiStep(remembering), api: embeddedApiStep(remembering, true) };
     const front = await running(startFront(steps, { https: true }));
     const first = await front.ask("/api/v1/exchange/pairs");
@@ -99,7 +99,7 @@ describe("an API answer that is the same for every caller", () => {
     expect(same).toMatchObject({ "x-robots-tag": "noindex", "strict-transport-security": expect.any(String) });
     const unchanged = await front.ask("/api/v1/exchange/pairs", { "If-None-Match": '"x", W/"abc"' });
     expect([unchanged.status, unchanged.text, unchanged.headers["content-type"]]).toEqual([304, "", undefined]);
-    expect(made.fetch).toHaveBeenCalledTimes(1);
+    expect(testService.fetch).toHaveBeenCalledTimes(1);
     await expect.poll(() => front.lines).toHaveLength(3);
     const ids = [again, unchanged].map(({ headers }) => headers["x-request-id"]);
     expect(front.lines.slice(1).map(({ request_id }) => request_id)).toEqual(ids);
@@ -107,10 +107,10 @@ describe("an API answer that is the same for every caller", () => {
   });
 
   test("is stored with status 200 only, and looked up by path, query, client and address", async () => {
-    const made = service(async () => Response.json({ data: 1 }));
+    const testService = service(async () => Response.json({ data: 1 }));
     const [covers, store] = [vi.fn(() => true), vi.fn()];
-    const answers = { ...made.answers, covers, making: () => store };
-    const front = await running(startFront({ api: embeddedApiStep({ ...made, answers }, true) }));
+    const answers = { ...testService.answers, covers, making: () => store };
+    const front = await running(startFront({ api: embeddedApiStep({ ...testService, answers }, true) }));
     await front.ask("/api/v1/exchange?a=1", { "Client-Id": "shop", "Accept-Language": "ru" });
     expect(covers).toHaveBeenCalledWith({
       path: "/api/v1/exchange",
@@ -119,21 +119,21 @@ describe("an API answer that is the same for every caller", () => {
       address: "127.0.0.1",
     });
     expect(store).toHaveBeenCalledTimes(1);
-    made.fetch.mockResolvedValueOnce(new Response(null, { status: 429 }));
+    testService.fetch.mockResolvedValueOnce(new Response(null, { status: 429 }));
     await front.ask("/api/v1/exchange?a=1");
     expect(store).toHaveBeenCalledTimes(1);
   });
 
   test("bypasses the cache for a caller with a session and for other methods than GET", async () => {
-    const made = service(async () => Response.json({ data: 1 }));
+    const testService = service(async () => Response.json({ data: 1 }));
     const covers = vi.fn(() => true);
     const front = await running(
-      startFront({ api: embeddedApiStep({ ...made, answers: { ...made.answers, covers } }, true) }),
+      startFront({ api: embeddedApiStep({ ...testService, answers: { ...testService.answers, covers } }, true) }),
     );
     await front.ask("/api/v1/exchange/pairs", { Authorization: "Bearer x" });
     await front.ask("/api/v1/exchange/pairs", {}, "POST");
     expect(covers).not.toHaveBeenCalled();
-    expect(made.fetch).toHaveBeenCalledTimes(2);
+    expect(testService.fetch).toHaveBeenCalledTimes(2);
   });
 });
 

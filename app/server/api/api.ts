@@ -82,11 +82,11 @@ class CachedCall {
   readonly #headers: () => AnswerHeaders;
   #rawHeaders: string[] | undefined;
 
-  constructor(given: AnswerHeaders, bytes: Uint8Array, https: Https) {
+  constructor(answerHeaders: AnswerHeaders, bytes: Uint8Array, https: Https) {
     this.bytes = bytes;
-    this.etag = given.etag?.toString().replace(/^W\//, "");
+    this.etag = answerHeaders.etag?.toString().replace(/^W\//, "");
     this.#headers = () => {
-      const { "x-request-id": _, ratelimit: __, ...headers } = dataHeaders(given, https);
+      const { "x-request-id": _, ratelimit: __, ...headers } = dataHeaders(answerHeaders, https);
       return headers;
     };
   }

@@ -6,8 +6,8 @@ import { consentVersion } from "../../third-parties/consent.ts";
 let running: Awaited<ReturnType<typeof cachedSite>> | undefined;
 afterEach(() => running?.stop());
 
-const site = async (...given: Parameters<typeof cachedSite>) => {
-  running = await cachedSite(...given);
+const site = async (...settings: Parameters<typeof cachedSite>) => {
+  running = await cachedSite(...settings);
   return running;
 };
 

@@ -133,10 +133,10 @@ function requestMemory(consentText: string | null): (visit: Visit) => KnownReque
     const cachedRequest = requestsByText.get(text);
     if (cachedRequest) return cachedRequest;
     if (text.length > longestRequest) return undefined;
-    const made = { key: pageKeyOf(visit, cookies, languages, consentText), encoding: acceptedEncodings(visit)[0] };
+    const parts = { key: pageKeyOf(visit, cookies, languages, consentText), encoding: acceptedEncodings(visit)[0] };
     if (requestsByText.size >= mostRequests) requestsByText.clear();
-    requestsByText.set(text, made);
-    return made;
+    requestsByText.set(text, parts);
+    return parts;
   };
 }
 
@@ -209,9 +209,9 @@ function sent(
 ): Answer | Promise<Answer> {
   const form = page.form(encoding);
   if (form) return answerWith(form, visit);
-  return page.compressed(encoding ?? "br").then((made) => {
+  return page.compressed(encoding ?? "br").then((compressedForm) => {
     store.trim();
-    return answerWith(made, visit);
+    return answerWith(compressedForm, visit);
   });
 }
 

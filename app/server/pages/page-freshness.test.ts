@@ -4,8 +4,8 @@ import { cachedSite, page } from "../../../tests/support/site/cached-site.ts";
 let running: Awaited<ReturnType<typeof cachedSite>> | undefined;
 afterEach(() => running?.stop());
 
-const site = async (...given: Parameters<typeof cachedSite>) => {
-  running = await cachedSite(...given);
+const site = async (...settings: Parameters<typeof cachedSite>) => {
+  running = await cachedSite(...settings);
   return running;
 };
 

@@ -40,8 +40,8 @@ const profile = (token = anna.token) => service.call("memberProfile", by(token))
 const kindsTo = async (email: string) => (await service.emails(email)).map(({ kind }) => kind);
 
 describe("changing the email", () => {
-  const ask = (email: string, given = password) =>
-    service.call("emailChangeRequest", { body: { email, password: given }, ...by(anna.token) });
+  const ask = (email: string, typedPassword = password) =>
+    service.call("emailChangeRequest", { body: { email, password: typedPassword }, ...by(anna.token) });
   const confirm = (challenge_id: string, code: string, token = anna.token) =>
     service.call("emailChangeConfirm", { body: { challenge_id, code }, ...by(token) });
 
@@ -104,7 +104,8 @@ describe("changing the email", () => {
 });
 
 describe("closing the account", () => {
-  const close = (given = password) => service.call("memberClose", { body: { password: given }, ...by(anna.token) });
+  const close = (typedPassword = password) =>
+    service.call("memberClose", { body: { password: typedPassword }, ...by(anna.token) });
 
   test("needs all orders ended, then deletes what the law does not require and frees the address", async () => {
     const order = await executedOrder(service);
@@ -183,8 +184,11 @@ describe("an operator", () => {
   });
 
   test("unlocks a member whom wrong passwords keep out, from every network", async () => {
-    const signin = (given: string, address: string) =>
-      service.call("signin", { body: { email: customerEmail.toUpperCase(), password: given }, ...from(address) });
+    const signin = (typedPassword: string, address: string) =>
+      service.call("signin", {
+        body: { email: customerEmail.toUpperCase(), password: typedPassword },
+        ...from(address),
+      });
     for (let at = 0; at < 12; at += 1) await signin("not her password", "198.51.100.1");
     for (const address of ["198.51.100.1", "203.0.113.1"]) expect((await signin(password, address)).status).toBe(429);
     expect(await operator("members unlock", { email: customerEmail, reason })).toMatchObject({ ok: true });

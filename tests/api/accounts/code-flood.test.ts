@@ -42,8 +42,8 @@ describe("while strangers have used up their codes for a member's address", () =
   beforeEach(flood);
 
   test("a withdrawal is confirmed with its code", async () => {
-    const made = await requested(service, anna);
-    expect((await confirm(service, anna, made)).reply().data.status).toBe("cooling_off");
+    const withdrawal = await requested(service, anna);
+    expect((await confirm(service, anna, withdrawal)).reply().data.status).toBe("cooling_off");
   });
 
   test("the limit to saved addresses is turned off with its code", async () => {
@@ -87,8 +87,8 @@ test("a stranger's request leaves the code valid that the owner asked for", asyn
 test("a hundred wrong guesses of strangers leave the codes of the member's withdrawals at six digits", async () => {
   await wrongGuesses();
   await later(service, anna);
-  const made = await requested(service, anna);
-  expect(made.challenge?.code_length).toBe(6);
+  const withdrawal = await requested(service, anna);
+  expect(withdrawal.challenge?.code_length).toBe(6);
   const reset = await service.call("passwordResetCode", { body: { email: anna.email }, ...home });
   expect(reset.reply().data.code_length).toBe(12);
 });
@@ -96,9 +96,9 @@ test("a hundred wrong guesses of strangers leave the codes of the member's withd
 test("a session gets ten codes an hour, and their wrong guesses make the next ones longer", async () => {
   for (let hour = 0; hour < 4; hour += 1) {
     for (let at = 0; at < 5; at += 1) {
-      const made = await requested(service, anna, { amount: "10" });
-      for (let guess = 0; guess < 5; guess += 1) await confirm(service, anna, made, "no code");
-      await service.call("withdrawalsCancel", { body: { id: made.id }, ...by(anna.token) });
+      const withdrawal = await requested(service, anna, { amount: "10" });
+      for (let guess = 0; guess < 5; guess += 1) await confirm(service, anna, withdrawal, "no code");
+      await service.call("withdrawalsCancel", { body: { id: withdrawal.id }, ...by(anna.token) });
     }
     await service.pass(3600);
     anna.token = await signedIn(service, anna.email, home);

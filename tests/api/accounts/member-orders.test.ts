@@ -69,8 +69,8 @@ test("the totals are those of all matching orders, by currency", async () => {
   expect((await list()).meta.totals).toEqual([]);
   const [paid, short] = [await executedOrder(service), await executedOrder(service)];
   for (const { ref } of [paid, short]) await openEmailedLink(service, ref);
-  const play = (made: typeof paid, event: "pay_exact" | "pay_partial") =>
-    service.call("sandboxEvents", { token: made.token, body: { ref: made.ref, event } });
+  const play = (order: typeof paid, event: "pay_exact" | "pay_partial") =>
+    service.call("sandboxEvents", { token: order.token, body: { ref: order.ref, event } });
   await play(paid, "pay_exact");
   await play(short, "pay_partial");
   const back = { ref: short.ref, action: "request_refund" } as const;

@@ -19,13 +19,13 @@ describe("the profile", () => {
   const change = (body: object) => service.call("memberSettingsProfile", { body, ...by(anna.token) });
 
   test("changes the given fields and keeps the others", async () => {
-    const given = {
+    const settings = {
       name: "  Anna   Ozola ",
       locale: "ru",
       timezone: "Europe/Riga",
       phone: "+371 (20) 000-000",
     } as const;
-    const { data } = (await change({ ...given, notifications: { news: true } })).reply();
+    const { data } = (await change({ ...settings, notifications: { news: true } })).reply();
     expect(data).toMatchObject({ name: "Anna Ozola", locale: "ru", timezone: "Europe/Riga", phone: "+37120000000" });
     expect(data.notifications).toEqual({ order_email: true, login_email: true, news: true });
     expect((await change({ phone: null })).reply().data).toMatchObject({ name: "Anna Ozola", phone: null });

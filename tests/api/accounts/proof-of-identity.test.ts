@@ -50,8 +50,8 @@ const changes = {
       body: { phrase: "blue heron", password: typed, two_factor_code },
       ...by(anna.token),
     }),
-  twoFactorDisable: ({ password: typed = password, code: given = code() }: Proof) =>
-    service.ask("twoFactorDisable", { body: { password: typed, code: given ?? "" }, ...by(anna.token) }),
+  twoFactorDisable: ({ password: typed = password, code: typedCode = code() }: Proof) =>
+    service.ask("twoFactorDisable", { body: { password: typed, code: typedCode ?? "" }, ...by(anna.token) }),
 };
 const names = Object.keys(changes) as (keyof typeof changes)[];
 

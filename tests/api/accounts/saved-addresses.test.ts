@@ -44,8 +44,8 @@ describe("a stolen session", () => {
   test("that waits a day has aged no address, and the owner was told before anything was saved", async () => {
     await askForAddress(service, anna, thief);
     await later(service, anna);
-    const made = await ask(service, anna, { account: otherAddress });
-    expect(made.reply().data).toMatchObject({ available_at: "2026-11-23T12:00:00.000Z" });
+    const answer = await ask(service, anna, { account: otherAddress });
+    expect(answer.reply().data).toMatchObject({ available_at: "2026-11-23T12:00:00.000Z" });
     const email = (await service.emails(anna.email)).find(({ kind }) => kind === "address_code");
     expect(email?.text).toContain(otherAddress);
     expect(email?.text).toContain("This was not me");
@@ -243,7 +243,7 @@ describe("a PayPal account", () => {
 test("a day after it was saved with its code, a withdrawal there leaves at once", async () => {
   await saveAddress(service, anna, home);
   await later(service, anna);
-  const made = (await ask(service, anna)).reply().data;
-  expect(made.available_at).toBeNull();
-  expect((await confirm(service, anna, made)).reply().data.status).toBe("processing");
+  const withdrawal = (await ask(service, anna)).reply().data;
+  expect(withdrawal.available_at).toBeNull();
+  expect((await confirm(service, anna, withdrawal)).reply().data.status).toBe("processing");
 });

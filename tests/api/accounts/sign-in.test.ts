@@ -14,8 +14,8 @@ beforeEach(async () => {
   anna = await signedUp(service, email, from(home));
 });
 
-const signin = (given: { email?: string; password?: string }, address = home, headers = {}) =>
-  service.call("signin", { body: { email, password, ...given }, headers, ...from(address) });
+const signin = (typed: { email?: string; password?: string }, address = home, headers = {}) =>
+  service.call("signin", { body: { email, password, ...typed }, headers, ...from(address) });
 const profile = (token: string) => service.call("memberProfile", by(token));
 
 describe("signing in", () => {
@@ -157,14 +157,14 @@ describe("a bearer", () => {
 });
 
 describe("a password reset", () => {
-  const reset = async (given: { password?: string; code?: string } = {}) => {
+  const reset = async (typed: { password?: string; code?: string } = {}) => {
     const { data } = (await service.call("passwordResetCode", { body: { email } })).reply();
     const body = {
       challenge_id: data.challenge_id,
       email,
       code: await codeFor(service, email, "reset"),
       password,
-      ...given,
+      ...typed,
     };
     return service.call("passwordUpdate", { body });
   };

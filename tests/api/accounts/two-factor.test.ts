@@ -217,9 +217,9 @@ describe("the authenticator", () => {
 
 test("a password reset needs the second factor too, and checking it costs no attempt of the code", async () => {
   const { data } = (await service.call("passwordResetCode", { body: { email } })).reply();
-  const given = { challenge_id: data.challenge_id, email, code: await codeFor(service, email, "reset"), password };
+  const body = { challenge_id: data.challenge_id, email, code: await codeFor(service, email, "reset"), password };
   const update = (two_factor_code: string | null) =>
-    service.call("passwordUpdate", { body: { ...given, two_factor_code } });
+    service.call("passwordUpdate", { body: { ...body, two_factor_code } });
   for (let at = 0; at < 6; at += 1) expect((await update(null)).problem().code).toBe("two_factor_required");
   expect((await update(wrong(now()))).problem().code).toBe("two_factor_invalid");
   expect((await update(now())).status).toBe(200);

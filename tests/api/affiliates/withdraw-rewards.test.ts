@@ -31,16 +31,16 @@ test("rewards go through the wallet to an address, with the ordinary confirmatio
   const before = await summaryOf(service, anna);
   const quoted = await service.call("withdrawalQuote", { body: wanted({}), ...by(anna.member.token) });
   expect(quoted.reply().data).toMatchObject({ source: "affiliate", net: "11.000000", is_new_address: true });
-  const made = (await ask()).reply().data;
-  expect(made).toMatchObject({ source: "affiliate", amount: "12.000000", status: "confirm_pending" });
+  const withdrawal = (await ask()).reply().data;
+  expect(withdrawal).toMatchObject({ source: "affiliate", amount: "12.000000", status: "confirm_pending" });
   const after = await summaryOf(service, anna);
   expect(Number(before.ready) - Number(after.ready)).toBeCloseTo(12, 6);
   expect(after.paid_out).toBe("12.000000");
   expect(await money()).toEqual({ available: "0.000000", held: "12.000000" });
-  expect((await confirm(service, anna.member, made)).reply().data.status).toBe("cooling_off");
+  expect((await confirm(service, anna.member, withdrawal)).reply().data.status).toBe("cooling_off");
   await later(service, anna.member);
   await service.pass(1);
-  expect((await shown(service, anna.member, made.id)).status).toBe("completed");
+  expect((await shown(service, anna.member, withdrawal.id)).status).toBe("completed");
   const { data } = (await service.call("memberTransactions", by(anna.member.token))).reply();
   expect(data.map(({ type, amount }) => `${type} ${amount}`).sort()).toEqual([
     "affiliate 12.000000",
@@ -52,8 +52,8 @@ test("rewards go through the wallet to an address, with the ordinary confirmatio
 
 test("what ends without being sent stays in the wallet, and the rewards are not ready again", async () => {
   const { ready } = await summaryOf(service, anna);
-  const made = (await ask({ amount: ready })).reply().data;
-  await service.call("withdrawalsCancel", { body: { id: made.id }, ...by(anna.member.token) });
+  const withdrawal = (await ask({ amount: ready })).reply().data;
+  await service.call("withdrawalsCancel", { body: { id: withdrawal.id }, ...by(anna.member.token) });
   expect(await money()).toEqual({ available: ready, held: "0.000000" });
   expect(await summaryOf(service, anna)).toMatchObject({ ready: "0.000000", paid_out: ready });
   expect(await violations(service)).toEqual([]);

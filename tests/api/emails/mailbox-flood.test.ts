@@ -28,7 +28,7 @@ async function everyForm(language: Lang) {
   number += 1;
   const sent = { ...from(`198.51.${number}.7`), headers: { "Accept-Language": language } };
   const { call } = service;
-  const visitor: Exchange = { ...service, call: (name, given) => call(name, { ...sent, ...given }) };
+  const visitor: Exchange = { ...service, call: (name, options) => call(name, { ...sent, ...options }) };
   const email = spelt();
   await visitor.call("registerRequestCode", { body: { email } });
   await visitor.call("passwordResetCode", { body: { email } });

@@ -31,31 +31,31 @@ test.each([
   { from: "1000", years: 5, list: null },
   { from: "2500", years: 7, list: "own" },
   { from: "off", years: 7, list: "eu" },
-])("the pages promise the checks of the settings and no others: $from, $years years, list $list", async (given) => {
-  const service = await exchange({ settings: { IDENTITY_FROM: given.from } });
-  service.ctx.env.COMPANY.recordYears = given.years;
-  if (given.list === "own") await imported(service, "own", "Ivanova Anna", "2026-11-20");
-  if (given.list === "eu") await imported(service, "eu", euList);
+])("the pages promise the checks of the settings and no others: $from, $years years, list $list", async (settings) => {
+  const service = await exchange({ settings: { IDENTITY_FROM: settings.from } });
+  service.ctx.env.COMPANY.recordYears = settings.years;
+  if (settings.list === "own") await imported(service, "own", "Ivanova Anna", "2026-11-20");
+  if (settings.list === "eu") await imported(service, "eu", euList);
   const { aml, privacy } = await pages(service, "en");
-  const isAsked = given.from !== "off";
+  const isAsked = settings.from !== "off";
   expect(aml.includes("needs no identity check in advance")).toBe(!isAsked);
   for (const text of [aml, privacy]) {
     expect(text.includes("date of birth, and where") || text.includes("date of birth and where")).toBe(isAsked);
     expect(/For amounts from [\d,]+ USD we ask/.exec(text)?.[0]).toBe(
-      isAsked ? `For amounts from ${Number(given.from).toLocaleString("en")} USD we ask` : undefined,
+      isAsked ? `For amounts from ${Number(settings.from).toLocaleString("en")} USD we ask` : undefined,
     );
-    expect(text.includes(`${given.years} years after the last change of`)).toBe(isAsked);
-    expect(/We compare names/.test(text)).toBe(given.list !== null);
+    expect(text.includes(`${settings.years} years after the last change of`)).toBe(isAsked);
+    expect(/We compare names/.test(text)).toBe(settings.list !== null);
   }
   expect(aml.includes("orders within 30 days count together")).toBe(isAsked);
-  expect(aml.includes("within 24 hours")).toBe(given.list !== null);
-  expect(aml.includes("with which list of which day")).toBe(given.list !== null);
+  expect(aml.includes("within 24 hours")).toBe(settings.list !== null);
+  expect(aml.includes("with which list of which day")).toBe(settings.list !== null);
   expect(named(aml)).toEqual(
-    given.list === "eu" ? ["European Union"] : given.list === "own" ? ["a list that we keep ourselves"] : [],
+    settings.list === "eu" ? ["European Union"] : settings.list === "own" ? ["a list that we keep ourselves"] : [],
   );
   const russian = await pages(service, "ru");
   expect(/При сумме от [\d\s]+ USD/.test(russian.aml)).toBe(isAsked);
-  expect(/Мы сверяем имена/.test(russian.aml)).toBe(given.list !== null);
+  expect(/Мы сверяем имена/.test(russian.aml)).toBe(settings.list !== null);
   expect(russian.aml).not.toMatch(/undefined|[{]{2}/);
 });
 

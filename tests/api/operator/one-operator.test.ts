@@ -76,10 +76,10 @@ const giveMule = (amount = "50") =>
 
 /** The mule asks for everything that is in the wallet, and confirms it. */
 async function cashOut(amount = "50") {
-  const made = await requested(service, mule, { amount, account: accountOfMule }).catch(() => undefined);
-  if (made) await confirm(service, mule, made);
+  const withdrawal = await requested(service, mule, { amount, account: accountOfMule }).catch(() => undefined);
+  if (withdrawal) await confirm(service, mule, withdrawal);
   await service.pass(3600);
-  return made;
+  return withdrawal;
 }
 
 /** What has been handed to a rail for the mule's accounts. */
@@ -164,7 +164,7 @@ describe("one operator alone gets nothing out", () => {
       await opened(service, mule, "usdt-erc20");
       await alone("deposits assign", { id: String(rows[0]?.id), email: mule.email });
       await requested(service, mule, { asset: "usdt-erc20", account: "0x52908400098527886E0F7030069857D2E4169EE7" })
-        .then((made) => confirm(service, mule, made))
+        .then((withdrawal) => confirm(service, mule, withdrawal))
         .catch(() => undefined);
       await service.pass(2 * 86_400);
       const rest = await service.ctx.db.orm.select().from(outgoing).where(eq(outgoing.status, "sent"));
@@ -389,9 +389,9 @@ describe("one operator alone gets nothing out", () => {
     },
     "by lifting a freeze": async () => {
       await giveMule();
-      const made = await cashOut();
+      const withdrawal = await cashOut();
       await alone("members freeze", { email: mule.email });
-      await alone("members unfreeze", { email: mule.email, ...(made && { let_go: made.id }) });
+      await alone("members unfreeze", { email: mule.email, ...(withdrawal && { let_go: withdrawal.id }) });
       await cashOut();
     },
   };
@@ -445,8 +445,8 @@ describe("with the second person", () => {
 
   test("a credit that another has approved leaves, and only then", async () => {
     await giveMule();
-    const made = await cashOut();
-    expect(await movementOf(service, made?.id ?? "")).toMatchObject({ state: "held", why: "second_person" });
+    const withdrawal = await cashOut();
+    expect(await movementOf(service, withdrawal?.id ?? "")).toMatchObject({ state: "held", why: "second_person" });
     const [id = ""] = await openEntries();
     await must(service.ctx, anna, "approvals give", { id, reason });
     await service.runJobs();
@@ -472,14 +472,14 @@ describe("with the second person", () => {
 
   test("an approval that was written by SQL lets nothing go, and the audit of the books names it", async () => {
     await giveMule();
-    const made = await cashOut();
+    const withdrawal = await cashOut();
     const [entry = ""] = await openEntries();
     const approved = await asStaff(service.ctx, anna, "payouts hold", { id: await heldId(), reason });
     expect(approved.ok).toBe(false);
     const { rows } = await service.ctx.db.query("select id from signed_command order by at desc, id limit 1");
     const forged = { id: "ca_forged", entryId: entry, movementId: null, commandId: String(rows[0]?.id) };
     await service.ctx.db.orm.insert(checkerApproval).values({ ...forged, at: service.ctx.clock.now() });
-    const movement = await movementOf(service, made?.id ?? "");
+    const movement = await movementOf(service, withdrawal?.id ?? "");
     await service.ctx.db.orm
       .update(payoutGuard)
       .set({ state: "waiting", why: "cap_hour" })

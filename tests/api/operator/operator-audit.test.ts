@@ -111,9 +111,9 @@ describe.each(described)("operator $name", ({ name, changes, discloses }) => {
 
 test("every command runs or refuses any input with one sentence", async () => {
   const ctx = await testContext(await freshDatabase());
-  for (const { name, args: given } of commands) {
+  for (const { name, args: argsSchema } of commands) {
     for (const typed of ["", "'; drop table audit; --", "-1", "\u0000", "9".repeat(400), "__proto__"]) {
-      const args = Object.fromEntries(Object.keys(given.shape).map((key) => [key, typed]));
+      const args = Object.fromEntries(Object.keys(argsSchema.shape).map((key) => [key, typed]));
       const outcome = await runCommand(ctx, { command: name, args, operator: boris });
       if (!outcome.ok)
         expect(outcome.sentence, `${name} of ${typed}`).not.toMatch(/The command failed|undefined|\[object/);

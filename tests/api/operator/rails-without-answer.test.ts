@@ -80,7 +80,7 @@ async function paidOut(): Promise<string> {
   return ref;
 }
 
-type Case = [command: string, given: () => Promise<string>, args: Record<string, string>, sentence: string];
+type Case = [command: string, prepare: () => Promise<string>, args: Record<string, string>, sentence: string];
 
 const byTwo = "REFUSED: only people see what happens at paypal-by-hand, so two of them enter it: ";
 const cases: Case[] = [
@@ -103,23 +103,26 @@ const cases: Case[] = [
   ["orders complete-payout", notAccepted, { tx: txOf("other") }, `${byTwo}\`orders release\``],
 ];
 
-test.each(cases)("%s records nothing of PayPal by hand by one person (%#)", async (command, given, args, sentence) => {
-  const ref = await given();
-  const state = async () => {
-    const [row] = await db().select().from(order).where(eq(order.ref, ref));
-    const payments = await db().select().from(payment);
-    const transfers = await db().select({ id: transfer.id }).from(transfer);
-    return { version: row?.version, payments, transfers, sendings: await db().select().from(outgoing) };
-  };
-  const before = await state();
-  for (const anyway of ["", "yes"]) {
-    const typed = { ref, ...args, reason, ...(anyway && { anyway }) };
-    const outcome = await hand.as("eve", command, typed);
-    expect(outcome).toMatchObject({ ok: false, sentence: expect.stringContaining(sentence) });
-  }
-  await hand.tell();
-  expect(await state()).toEqual(before);
-});
+test.each(cases)(
+  "%s records nothing of PayPal by hand by one person (%#)",
+  async (command, prepare, args, sentence) => {
+    const ref = await prepare();
+    const state = async () => {
+      const [row] = await db().select().from(order).where(eq(order.ref, ref));
+      const payments = await db().select().from(payment);
+      const transfers = await db().select({ id: transfer.id }).from(transfer);
+      return { version: row?.version, payments, transfers, sendings: await db().select().from(outgoing) };
+    };
+    const before = await state();
+    for (const anyway of ["", "yes"]) {
+      const typed = { ref, ...args, reason, ...(anyway && { anyway }) };
+      const outcome = await hand.as("eve", command, typed);
+      expect(outcome).toMatchObject({ ok: false, sentence: expect.stringContaining(sentence) });
+    }
+    await hand.tell();
+    expect(await state()).toEqual(before);
+  },
+);
 
 test("each command that records what a rail has done to an order is in the table", () => {
   const commands = [...orderPayinCommands, ...orderTransactionCommands, ...orderDisputeCommands];

@@ -73,8 +73,8 @@ describe("profit", () => {
     const orders = rows.parse(await run("orders list")).flatMap(({ profit: text }) =>
       String(text ?? "")
         .split(", ")
-        .filter((given) => given !== "null" && given !== "")
-        .map((given) => ({ amount: given.split(" ")[0], asset: given.split(" ")[1] })),
+        .filter((amountText) => amountText !== "null" && amountText !== "")
+        .map((amountText) => ({ amount: amountText.split(" ")[0], asset: amountText.split(" ")[1] })),
     );
     expect(await sums(orders, "amount")).toEqual(profit);
     expect(profit["paypal-usd"]).toBeGreaterThan(0n);

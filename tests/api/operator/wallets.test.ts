@@ -113,9 +113,9 @@ test.each(["wallets adjust", "deposits assign"])(
       await operator(command, { id: await idOf("small"), email: anna.email, anyway: "yes" });
     }
     await report(service, address, { railPaymentId: "large", state: "final" });
-    const made = await confirmed(service, anna);
+    const withdrawal = await confirmed(service, anna);
     await service.runJobs();
-    const { id = "", state } = (await movementOf(service, made.id)) ?? {};
+    const { id = "", state } = (await movementOf(service, withdrawal.id)) ?? {};
     expect(state).toBe("held");
     expect(await operator("payouts approve", { id })).toMatchObject({
       ...{ ok: false, sentence: expect.stringContaining("Another operator") },

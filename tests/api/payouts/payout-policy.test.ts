@@ -23,12 +23,15 @@ beforeEach(async () => {
   service = await exchange();
 });
 
-const plays = (made: OrderKey, event: string, amount: string | null = null) =>
-  service.call("sandboxEvents", { token: made.token, body: { ref: made.ref, event: event as "pay_exact", amount } });
+const plays = (orderKey: OrderKey, event: string, amount: string | null = null) =>
+  service.call("sandboxEvents", {
+    token: orderKey.token,
+    body: { ref: orderKey.ref, event: event as "pay_exact", amount },
+  });
 const operator = (command: string, args: Record<string, string>) =>
   runCommand(service.ctx, { command, args: { reason: "asked for", ...args }, operator: { name: "olga" } });
-const changed = (made: OrderKey, columns: object) =>
-  service.ctx.db.orm.update(order).set(columns).where(eq(order.ref, made.ref));
+const changed = (orderKey: OrderKey, columns: object) =>
+  service.ctx.db.orm.update(order).set(columns).where(eq(order.ref, orderKey.ref));
 const newestClearance = async () =>
   (await service.ctx.db.orm.select().from(payoutClearance).orderBy(sql`decided_at desc, id desc`).limit(1))[0];
 
@@ -40,13 +43,13 @@ async function payer(): Promise<Member> {
 }
 
 /** Paid from the wallet; its payout has failed at its rail. */
-async function failedWalletPayment(): Promise<{ anna: Member; made: OrderKey }> {
+async function failedWalletPayment(): Promise<{ anna: Member; orderKey: OrderKey }> {
   const anna = await payer();
   const rail = scriptRails(service.ctx);
   rail.preparation = { state: "refused", reason: "account_refused" } as never;
-  const made = await walletDraft(service, "100", anna);
-  (await payFromWallet(service, anna, made)).reply();
-  return { anna, made };
+  const orderKey = await walletDraft(service, "100", anna);
+  (await payFromWallet(service, anna, orderKey)).reply();
+  return { anna, orderKey };
 }
 
 /** How a movement of each row of the policy comes about, through the service. */
@@ -59,22 +62,22 @@ const stories: Record<PayoutRule, () => Promise<unknown>> = {
     await service.pass(day);
   },
   wallet_payment_redirected: async () => {
-    const { anna, made } = await failedWalletPayment();
+    const { anna, orderKey } = await failedWalletPayment();
     const account = "anna.second@example.com";
     const press = (key: string) =>
       service.call("exchangeProcess", {
-        ...{ token: made.token, key, ...by(anna.token) },
-        body: { ref: made.ref, action: "set_payout_account", payout: { account } },
+        ...{ token: orderKey.token, key, ...by(anna.token) },
+        body: { ref: orderKey.ref, action: "set_payout_account", payout: { account } },
       });
     expect((await press("1")).problem().code).toBe("address_not_whitelisted");
     await savedPayoutAccount(service, anna, { account });
     (await press("2")).reply();
   },
   refund_outside_wallet: async () => {
-    const { made } = await failedWalletPayment();
+    const { orderKey } = await failedWalletPayment();
     // As if the wallet were no more.
-    await changed(made, { ownerId: null });
-    expect(await operator("orders refund", { ref: made.ref })).toMatchObject({ ok: true });
+    await changed(orderKey, { ownerId: null });
+    expect(await operator("orders refund", { ref: orderKey.ref })).toMatchObject({ ok: true });
   },
   into_own_wallet: async () => {
     const { member } = await walletOf(service);
@@ -89,22 +92,22 @@ const stories: Record<PayoutRule, () => Promise<unknown>> = {
       payout: { account: "", wallet: true },
     };
     const chosen = (await service.ask("exchangeStepTwo", { token, body: { ref, ...details }, ...bearer })).reply();
-    const made = { ref, token, order: chosen.data };
-    await acceptTerms(service, made);
+    const orderKey = { ref, token, order: chosen.data };
+    await acceptTerms(service, orderKey);
     await service.call("exchangeExecute", { token, key: ref, body: { ref, pay_with: "paypal_invoice" } });
-    await plays(made, "pay_exact");
+    await plays(orderKey, "pay_exact");
   },
   to_named_account: async () => plays(await executedOrder(service), "pay_exact"),
   to_payer: async () => {
-    const made = await executedOrder(service, { from: "paypal-usd", to: usdt, amount: "100" });
-    await plays(made, "pay_partial");
-    await operator("orders refund", { ref: made.ref });
+    const orderKey = await executedOrder(service, { from: "paypal-usd", to: usdt, amount: "100" });
+    await plays(orderKey, "pay_partial");
+    await operator("orders refund", { ref: orderKey.ref });
   },
   named_by_operator: async () => {
-    const made = await executedOrder(service);
-    await plays(made, "pay_partial");
+    const orderKey = await executedOrder(service);
+    await plays(orderKey, "pay_partial");
     const account = "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb";
-    expect(await operator("orders refund", { ref: made.ref, account, anyway: "yes" })).toMatchObject({ ok: true });
+    expect(await operator("orders refund", { ref: orderKey.ref, account, anyway: "yes" })).toMatchObject({ ok: true });
   },
   unclaimed_paid: async () => {
     const { address } = await walletOf(service);
@@ -114,9 +117,9 @@ const stories: Record<PayoutRule, () => Promise<unknown>> = {
     expect(await operator("unclaimed pay", args)).toMatchObject({ ok: true });
   },
   gone_already: async () => {
-    const made = await executedOrder(service, { from: "paypal-usd", to: usdt, amount: "100" });
-    await plays(made, "pay_partial");
-    await plays(made, "refunded_at_rail");
+    const orderKey = await executedOrder(service, { from: "paypal-usd", to: usdt, amount: "100" });
+    await plays(orderKey, "pay_partial");
+    await plays(orderKey, "refunded_at_rail");
   },
   sweep: async () => {
     const { address } = await walletOf(service);
@@ -132,17 +135,17 @@ const stories: Record<PayoutRule, () => Promise<unknown>> = {
     });
   },
   confirmed_before: async () => {
-    const made = await executedOrder(service);
+    const orderKey = await executedOrder(service);
     const owner = await ownerDatabase();
     await owner.query("alter table payout_destination disable trigger payout_destination_stays");
     await owner.query("update payout_destination set confirmed_by = 'earlier_version', proof = 'unknown'");
     await owner.query("alter table payout_destination enable trigger payout_destination_stays");
-    await plays(made, "pay_exact");
+    await plays(orderKey, "pay_exact");
   },
   unconfirmed: async () => {
-    const made = await executedOrder(service);
-    await changed(made, { payoutAccount: "thief@example.com" });
-    await plays(made, "pay_exact");
+    const orderKey = await executedOrder(service);
+    await changed(orderKey, { payoutAccount: "thief@example.com" });
+    await plays(orderKey, "pay_exact");
   },
 };
 

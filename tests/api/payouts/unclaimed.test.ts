@@ -118,20 +118,20 @@ describe("money that no wallet and no order has", () => {
   });
 
   test("what an order left behind, once it has ended", async () => {
-    const made = await executedOrder(service);
+    const orderKey = await executedOrder(service);
     const [row] = await service.ctx.db.orm.select().from(order);
     if (row) await simulateEvent(service.ctx, row, "pay_wrong_asset", "200");
     for (const command of ["orders refund", "orders close"])
-      expect(await operator(command, { ref: made.ref }), command).toMatchObject({ ok: true });
+      expect(await operator(command, { ref: orderKey.ref }), command).toMatchObject({ ok: true });
     const [left] = await list();
     const wrong = left?.amount.split(" ")[1] ?? "";
-    const args = { id: made.ref, asset: wrong, account: "0x52908400098527886E0F7030069857D2E4169EE7" };
+    const args = { id: orderKey.ref, asset: wrong, account: "0x52908400098527886E0F7030069857D2E4169EE7" };
     expect(await operator("unclaimed pay", args)).toMatchObject({
       ...{ ok: false, sentence: expect.stringContaining("names the account") },
     });
     expect(await operator("unclaimed pay", { ...args, anyway: "yes" })).toMatchObject({ ok: true });
     await service.runJobs();
-    expect(await payouts()).toMatchObject([{ orderRef: made.ref, amount: 200_000000n, status: "sent" }]);
+    expect(await payouts()).toMatchObject([{ orderRef: orderKey.ref, amount: 200_000000n, status: "sent" }]);
     expect(await list()).toEqual([]);
     expect(await violations(service)).toEqual([]);
   });

@@ -36,8 +36,8 @@ test("among staff, the second person's signed confirmation is the approval that 
   expect(await give(anna, "tasks received", entry)).toMatchObject({ ok: true });
 
   const [row] = await service.ctx.db.orm.select().from(paypalEntry);
-  const [made] = await service.ctx.db.orm.select().from(makerEntry).where(eq(makerEntry.kind, "payin_confirmed"));
-  expect(made?.id).toBe(row?.id);
+  const [makerRow] = await service.ctx.db.orm.select().from(makerEntry).where(eq(makerEntry.kind, "payin_confirmed"));
+  expect(makerRow?.id).toBe(row?.id);
   const read = { id: row?.id ?? "", tx: seen.tx, amount: "100", reason: "the same on the screenshot" };
   expect(await give(anna, "tasks confirm", read)).toMatchObject({ ok: false });
   expect(await service.ctx.db.orm.select().from(outgoing)).toEqual([]);

@@ -42,9 +42,9 @@ function switchOn(order: OpenedOrder, { browser = push.browser(), key, language 
 }
 
 /** An order that a new browser is told about. */
-async function subscribed(given: Given = {}): Promise<OpenedOrder> {
+async function subscribed(options: Given = {}): Promise<OpenedOrder> {
   const order = await executedOrder(service);
-  (await switchOn(order, given)).reply();
+  (await switchOn(order, options)).reply();
   return order;
 }
 
@@ -87,8 +87,11 @@ describe("a subscription", () => {
     ["/subscription/endpoint", { endpoint: "http://169.254.169.254/latest/meta-data" }, {}],
     ["/subscription/p256dh", { p256dh: "BAAA" }, {}],
     ["/key", {}, { key: "BAAA" }],
-  ])("that cannot be sent to is refused at %s", async (pointer, wrong, given) => {
-    const answer = await switchOn(await executedOrder(service), { browser: { ...push.browser(), ...wrong }, ...given });
+  ])("that cannot be sent to is refused at %s", async (pointer, wrong, options) => {
+    const answer = await switchOn(await executedOrder(service), {
+      browser: { ...push.browser(), ...wrong },
+      ...options,
+    });
     expect(refused(answer)).toEqual({ status: 422, code: "validation_failed", errors: [{ pointer, code: "invalid" }] });
     expect(await rows()).toEqual([]);
   });

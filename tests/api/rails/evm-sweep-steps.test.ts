@@ -54,16 +54,16 @@ function killedAt(parts: PayoutParts, at: number, when: "before" | "after"): { p
   let calls = 0;
   let isDead = false;
   const live =
-    <Given, Answer>(call: (given: Given) => Promise<Answer>) =>
-    async (given: Given): Promise<Answer> => {
+    <Given, Answer>(call: (input: Given) => Promise<Answer>) =>
+    async (input: Given): Promise<Answer> => {
       if (isDead) throw new RailUnavailable("killed");
-      return call(given);
+      return call(input);
     };
-  const changing = <Given, Answer>(call: (given: Given) => Promise<Answer>) =>
-    live(async (given: Given): Promise<Answer> => {
+  const changing = <Given, Answer>(call: (input: Given) => Promise<Answer>) =>
+    live(async (input: Given): Promise<Answer> => {
       calls += 1;
       isDead = calls === at;
-      const answer = isDead && when === "before" ? undefined : await call(given);
+      const answer = isDead && when === "before" ? undefined : await call(input);
       if (isDead || answer === undefined) throw new RailUnavailable("killed");
       return answer;
     });

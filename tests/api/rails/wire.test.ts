@@ -60,11 +60,11 @@ describe("a request", () => {
   });
 
   test("keeps its id in the response", async () => {
-    const given = { headers: { "X-Request-Id": "click-0001" } };
-    expect((await problemOf("nowhere", given)).request_id).toBe("click-0001");
-    expect((await send("exchange/pairs", given)).headers.get("X-Request-Id")).toBe("click-0001");
-    const made = await send("exchange/pairs", { headers: { "X-Request-Id": "<b>no id</b>" } });
-    expect(made.headers.get("X-Request-Id")).toMatch(/^req_/);
+    const withId = { headers: { "X-Request-Id": "click-0001" } };
+    expect((await problemOf("nowhere", withId)).request_id).toBe("click-0001");
+    expect((await send("exchange/pairs", withId)).headers.get("X-Request-Id")).toBe("click-0001");
+    const withOwnId = await send("exchange/pairs", { headers: { "X-Request-Id": "<b>no id</b>" } });
+    expect(withOwnId.headers.get("X-Request-Id")).toMatch(/^req_/);
   });
 
   test("that causes an internal error reveals nothing about it", async () => {

@@ -48,12 +48,12 @@ describe("the compose file's settings", () => {
   test("every setting of both programs reaches the site, or has a reason not to", () => {
     const ofRails = registeredRails.flatMap(({ settings }) => Object.keys(settings.schema.shape));
     const settings = new Set([...Object.keys(siteSchema.shape), ...Object.keys(serviceSchema.shape), ...ofRails]);
-    const given = Object.keys(environmentOf("site")).filter((name) => !others.includes(name));
-    expect([...given, ...Object.keys(notChosen)].sort()).toEqual([...settings].sort());
+    const passedOn = Object.keys(environmentOf("site")).filter((name) => !others.includes(name));
+    expect([...passedOn, ...Object.keys(notChosen)].sort()).toEqual([...settings].sort());
     const migrating = Object.keys(environmentOf("migrate")).filter((name) => !others.includes(name));
-    expect(migrating.sort()).toEqual(given.sort());
+    expect(migrating.sort()).toEqual(passedOn.sort());
     const auditing = Object.keys(environmentOf("audit")).filter((name) => ![...others, "AUDIT_HOURS"].includes(name));
-    expect(auditing.sort()).toEqual(given.sort());
+    expect(auditing.sort()).toEqual(passedOn.sort());
     // COMPANY_FILE names a file in it.
     for (const name of ["site", "migrate", "audit"])
       expect(services[name]?.volumes).toContain("./company:/etc/kursa:ro");

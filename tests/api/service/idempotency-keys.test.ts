@@ -71,16 +71,16 @@ test("every call that takes a key has a case here", () => {
 
 describe.each(names)("%s", (name) => {
   let service: Exchange;
-  let given: Case;
+  let current: Case;
   beforeEach(async () => {
     service = await exchange();
-    const made = await cases[name]?.(service);
-    if (!made) throw new Error(`No case for ${name}`);
-    given = made;
+    const testCase = await cases[name]?.(service);
+    if (!testCase) throw new Error(`No case for ${name}`);
+    current = testCase;
     await service.ctx.db.orm.delete(idempotencyKey);
   });
   const ask = (key: string | undefined, sent: Partial<Wire> = {}) =>
-    service.ask(name, { ...given.request, ...sent, ...(key !== undefined && { key }) });
+    service.ask(name, { ...current.request, ...sent, ...(key !== undefined && { key }) });
   const isReplay = ({ headers }: { headers: Headers }) => headers.get("Idempotency-Replayed") === "true";
   const stored = () => service.ctx.db.orm.select().from(idempotencyKey);
 
@@ -100,15 +100,15 @@ describe.each(names)("%s", (name) => {
     expect([first.status, isReplay(first)], first.text).toEqual([(endpoints[name] as Endpoint).replyStatus, false]);
     const again = await ask(key);
     expect([again.text, isReplay(again)]).toEqual([first.text, true]);
-    if (given.otherBody === null) return;
-    const other = await ask(key, { body: given.otherBody });
+    if (current.otherBody === null) return;
+    const other = await ask(key, { body: current.otherBody });
     expect(other.problem()).toMatchObject({ status: 422, code: "idempotency_key_reused" });
   });
 
   test("does not give the answer to somebody else with the same key and body", async () => {
     const first = await ask("the same");
-    const { key: _, token: _token, headers: _headers, ...call } = given.request;
-    const theirs = await service.ask(name, { ...call, ...given.theirs, key: "the same" });
+    const { key: _, token: _token, headers: _headers, ...call } = current.request;
+    const theirs = await service.ask(name, { ...call, ...current.theirs, key: "the same" });
     expect(isReplay(theirs)).toBe(false);
     expect(theirs.text).not.toBe(first.text);
     expect(theirs.status).toBeLessThan(500);

@@ -58,7 +58,7 @@ describe("an answer by email", () => {
     expect(await deliver({ text })).toBe(204);
     const shown = await view();
     expect(shown.status).toBe("awaiting_support");
-    expect(shown.entries.filter(({ author }) => author === "customer").map(({ text: said }) => said)).toEqual([
+    expect(shown.entries.filter(({ author }) => author === "customer").map(({ text: message }) => message)).toEqual([
       "Where is it?",
       "Thank you.",
     ]);

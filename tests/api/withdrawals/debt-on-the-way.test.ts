@@ -49,14 +49,14 @@ async function isSentOnce(id: string): Promise<void> {
 }
 
 test("a debt between a withdrawal's request and its confirmation refuses the code until it is repaid", async () => {
-  const made = await requested(service, anna, { amount: "900" });
+  const withdrawal = await requested(service, anna, { amount: "900" });
   await owes();
-  expect((await confirm(service, anna, made)).problem()).toMatchObject({ status: 423, code: "wallet_debt" });
-  expect(await status(made.id)).toBe("confirm_pending");
+  expect((await confirm(service, anna, withdrawal)).problem()).toMatchObject({ status: 423, code: "wallet_debt" });
+  expect(await status(withdrawal.id)).toBe("confirm_pending");
   await repays();
-  expect((await confirm(service, anna, made)).status).toBe(200);
+  expect((await confirm(service, anna, withdrawal)).status).toBe(200);
   await service.pass(1);
-  await isSentOnce(made.id);
+  await isSentOnce(withdrawal.id);
 });
 
 test("a debt between the confirmation and the end of the day for a new address keeps it there until it is repaid", async () => {

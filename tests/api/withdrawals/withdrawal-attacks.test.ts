@@ -30,9 +30,9 @@ const code = () => codeFor(service, anna.email, "withdrawal");
 describe("another member", () => {
   test("neither sees nor moves a withdrawal, and reads nothing of it in statements, lists and CSV", async () => {
     const eve = await fundedMember(service, "eve@example.com");
-    const made = await requested(service, anna);
-    const { amount, account } = made;
-    const body = { id: made.id };
+    const request = await requested(service, anna);
+    const { amount, account } = request;
+    const body = { id: request.id };
     const tried = [
       await service.ask("withdrawalsShow", { query: body, ...by(eve.token) }),
       await service.ask("withdrawalsCancel", { body, ...by(eve.token) }),
@@ -51,9 +51,9 @@ describe("another member", () => {
     ];
     for (const { status, text } of read) {
       expect(status).toBe(200);
-      for (const secret of [made.id, tronAddress, anna.email]) expect(text).not.toContain(secret);
+      for (const secret of [request.id, tronAddress, anna.email]) expect(text).not.toContain(secret);
     }
-    expect(await shown(service, anna, made.id)).toMatchObject({ status: "confirm_pending" });
+    expect(await shown(service, anna, request.id)).toMatchObject({ status: "confirm_pending" });
     expect(await figures(service, anna)).toMatchObject(untouched);
   });
 
@@ -82,14 +82,14 @@ describe("a code", () => {
   });
 
   test("does not confirm another amount or address than the member has read, and is not used up by it", async () => {
-    const made = await requested(service, anna);
+    const request = await requested(service, anna);
     const right = await code();
-    const swapped = await confirm(service, anna, { ...made, account: otherAddress }, right);
+    const swapped = await confirm(service, anna, { ...request, account: otherAddress }, right);
     expect(swapped.problem().errors).toMatchObject([{ pointer: "/account", code: "differs" }]);
-    const larger = await confirm(service, anna, { ...made, amount: "10" }, right);
+    const larger = await confirm(service, anna, { ...request, amount: "10" }, right);
     expect(larger.problem().errors).toMatchObject([{ pointer: "/amount", code: "differs" }]);
     expect(await figures(service, anna)).toMatchObject(untouched);
-    expect((await confirm(service, anna, made, right)).status).toBe(200);
+    expect((await confirm(service, anna, request, right)).status).toBe(200);
   });
 
   test.each([
@@ -97,22 +97,22 @@ describe("a code", () => {
     ["amount", { amount: 900_000000n }, { amount: "900.000000" }],
     ["memo", { memo: "7" }, {}],
   ])("does not confirm another %s that was put into the database after it was emailed", async (_, changed, read) => {
-    const made = await requested(service, anna);
+    const request = await requested(service, anna);
     const right = await code();
-    await service.ctx.db.orm.update(withdrawal).set(changed).where(eq(withdrawal.id, made.id));
-    const confirmation = await confirm(service, anna, { ...made, ...read }, right);
+    await service.ctx.db.orm.update(withdrawal).set(changed).where(eq(withdrawal.id, request.id));
+    const confirmation = await confirm(service, anna, { ...request, ...read }, right);
     expect(confirmation.problem()).toMatchObject({ code: "code_expired" });
   });
 
   test("cannot be guessed: after five wrong ones another has to be sent", async () => {
-    const made = await requested(service, anna);
+    const request = await requested(service, anna);
     const right = await code();
     const wrong = right === "000000" ? "000001" : "000000";
-    for (let tries = 0; tries < 5; tries += 1) await confirm(service, anna, made, wrong);
-    expect((await confirm(service, anna, made, right)).status).toBeGreaterThanOrEqual(400);
+    for (let tries = 0; tries < 5; tries += 1) await confirm(service, anna, request, wrong);
+    expect((await confirm(service, anna, request, right)).status).toBeGreaterThanOrEqual(400);
     await service.pass(60);
-    await service.call("withdrawalsCode", { body: { id: made.id }, ...by(anna.token) });
-    expect((await confirm(service, anna, made)).status).toBe(200);
+    await service.call("withdrawalsCode", { body: { id: request.id }, ...by(anna.token) });
+    expect((await confirm(service, anna, request)).status).toBe(200);
   });
 });
 
@@ -155,8 +155,8 @@ describe("a stolen session", () => {
     const thief = { ...anna, token: data.access_token };
     expect((await ask(service, thief)).problem()).toMatchObject({ status: 403, code: "sign_in_again" });
     anna.token = await signedIn(service, anna.email);
-    const made = await requested(service, anna);
-    const confirmation = await confirm(service, thief, made);
+    const request = await requested(service, anna);
+    const confirmation = await confirm(service, thief, request);
     expect(confirmation.problem()).toMatchObject({ status: 403, code: "sign_in_again" });
   });
 });

@@ -142,12 +142,12 @@ test("the link of its email freezes the account without a session, and stops wha
 
 test("while the member owes something nothing is requested and nothing leaves", async () => {
   const { data } = (await service.call("balanceCoin", { query: { asset: "usdt-trc20" }, ...by(anna.token) })).reply();
-  const made = await requested(service, anna, { amount: "900" });
+  const request = await requested(service, anna, { amount: "900" });
   const deposit = { railPaymentId: `first of ${anna.email}`, amount: 1_000_000000n };
   await report(service, data.deposit?.address ?? "", { ...deposit, state: "gone" });
   expect((await desk.wallet()).debt).toBe("900.000000");
   const confirmation = await service.ask("withdrawalsConfirm", {
-    body: { id: made.id, amount: made.amount, account: made.account, code: "123456" },
+    body: { id: request.id, amount: request.amount, account: request.account, code: "123456" },
     ...by(anna.token),
   });
   expect(confirmation.problem()).toMatchObject({ status: 423, code: "wallet_debt" });

@@ -22,13 +22,13 @@ test("of 32 withdrawals of the whole balance at once one is made", async () => {
   const { member } = await readyMemberWithApp(service);
   for (let round = 0; round < rounds; round += 1) {
     const answers = await Promise.all(Array.from({ length: 32 }, () => ask(service, member, { amount: "1000" })));
-    const [made, ...others] = answers.filter(({ status }) => status === 201);
+    const [accepted, ...others] = answers.filter(({ status }) => status === 201);
     expect(others).toEqual([]);
     for (const answer of answers.filter(({ status }) => status !== 201)) {
       expect(answer.problem()).toMatchObject({ status: 422, code: "insufficient_funds" });
     }
     expect(await figures(service, member)).toMatchObject({ available: "0.000000", held: "1000.000000" });
-    await cancel(service, member, made?.reply().data.id ?? "");
+    await cancel(service, member, accepted?.reply().data.id ?? "");
     expect(await figures(service, member)).toMatchObject({ available: "1000.000000", held: "0.000000" });
   }
   expect(await violations(service)).toEqual([]);
@@ -51,10 +51,10 @@ test("8 withdrawals and 8 payments of orders at once use what is available, and 
     await service.ctx.db.orm.delete(attempt);
     const payments = drafts.map((order, nth) => pay(service, member, order, `${round}:${nth}`));
     const withdrawals = drafts.map(() => ask(service, member, { amount: "400" }));
-    const [paid, made] = await Promise.all([Promise.all(payments), Promise.all(withdrawals)]);
-    const ids = made.flatMap((answer) => (answer.status === 201 ? [answer.reply().data.id] : []));
+    const [paid, requests] = await Promise.all([Promise.all(payments), Promise.all(withdrawals)]);
+    const ids = requests.flatMap((answer) => (answer.status === 201 ? [answer.reply().data.id] : []));
     const unpaid = drafts.filter((_, nth) => paid[nth]?.status !== 200);
-    const refused = [...paid, ...made].filter(({ status }) => status >= 300).map((answer) => answer.problem().code);
+    const refused = [...paid, ...requests].filter(({ status }) => status >= 300).map((answer) => answer.problem().code);
     expect(refused).toEqual(Array.from({ length: 14 }, () => "insufficient_funds"));
     expect(await figures(service, member)).toMatchObject({ available: "200.000000", settling: "700.000000" });
     for (const id of ids) await cancel(service, member, id);
@@ -78,10 +78,10 @@ async function settlesLater(service: Exchange, { id: memberId }: Member, amount:
 async function draft(service: Exchange, member: Member, amount: string): Promise<OpenedOrder> {
   const body = { from: "usdt-trc20", to: "paypal-usd", amount };
   const { data } = (await service.call("exchangeStepOne", { body, ...by(member.token) })).reply();
-  const made = { ref: data.order.ref, token: data.token, order: data.order };
-  await giveDetails(service, made);
-  await acceptTerms(service, made);
-  return made;
+  const orderDraft = { ref: data.order.ref, token: data.token, order: data.order };
+  await giveDetails(service, orderDraft);
+  await acceptTerms(service, orderDraft);
+  return orderDraft;
 }
 
 async function pay(service: Exchange, member: Member, order: OpenedOrder, key: string) {

@@ -33,23 +33,23 @@ describe("a withdrawal to a known address", () => {
   });
 
   test("goes from its request over the code to its transaction", async () => {
-    const made = await requested(service, anna);
-    expect(made).toMatchObject({
+    const withdrawal = await requested(service, anna);
+    expect(withdrawal).toMatchObject({
       ...{ amount: "100.000000", fee: "1.000000", net: "99.000000", account: tronAddress, status: "confirm_pending" },
       ...{ confirm_with: "email", challenge: { code_length: 6 }, tx: null },
     });
     expect(await wallet()).toMatchObject({ posted: "1000.000000", available: "900.000000", held: "100.000000" });
-    expect((await confirm(service, anna, made)).reply().data.status).toBe("processing");
+    expect((await confirm(service, anna, withdrawal)).reply().data.status).toBe("processing");
     await service.pass(1);
-    const done = await shown(service, anna, made.id);
+    const done = await shown(service, anna, withdrawal.id);
     expect(done).toMatchObject({ status: "completed", reason: null, actions: [], tx: { id: expect.any(String) } });
     expect(done.timeline.map(({ status }) => status)).toEqual(["requested", "approved", "completed"]);
     expect(await wallet()).toMatchObject({ posted: "900.000000", available: "900.000000", held: "0.000000" });
     const { data } = (await service.call("memberTransactions", by(anna.token))).reply();
     const latest = data.map(({ type, amount, withdrawal_id }) => [type, amount, withdrawal_id]).slice(0, 2);
     expect(latest.sort()).toEqual([
-      ["withdrawal", "99.000000", made.id],
-      ["withdrawal_fee", "1.000000", made.id],
+      ["withdrawal", "99.000000", withdrawal.id],
+      ["withdrawal_fee", "1.000000", withdrawal.id],
     ]);
     expect((await kinds()).sort()).toEqual(["withdrawal_approved", "withdrawal_code", "withdrawal_completed"]);
     expect(await violations(service)).toEqual([]);
@@ -70,7 +70,7 @@ describe("a withdrawal to a known address", () => {
   test("is refused above the day's limit, with what is used and how to raise it", async () => {
     await ask(service, anna, { amount: "900" });
     const rich = await fundedMember(service, "rich@example.com", 90_000_000000n);
-    const made = (await ask(service, rich, { amount: "1500" })).reply().data;
+    const withdrawal = (await ask(service, rich, { amount: "1500" })).reply().data;
     expect((await ask(service, rich, { amount: "2500" })).problem()).toMatchObject({
       code: "withdrawal_limit",
       limit: { level: 1, day_usd: "2000.00", raise: "authenticator", next_day_usd: "20000.00" },
@@ -80,7 +80,7 @@ describe("a withdrawal to a known address", () => {
     // What the wallet does not have is said first: no limit that is raised would let it leave.
     expect((await ask(service, rich, { amount: "99999" })).problem()).toMatchObject({ code: "insufficient_funds" });
     // What ends without being sent is not used.
-    await service.call("withdrawalsCancel", { body: { id: made.id }, ...by(rich.token) });
+    await service.call("withdrawalsCancel", { body: { id: withdrawal.id }, ...by(rich.token) });
     await service.pass(60);
     expect((await ask(service, rich, { amount: "600" })).status).toBe(201);
   });
@@ -93,19 +93,19 @@ describe("a withdrawal", () => {
   });
 
   test("to a new address waits a day after its code, and can be cancelled until then", async () => {
-    const made = await confirmed(service, anna);
+    const withdrawal = await confirmed(service, anna);
     await service.pass(60);
     const second = await confirmed(service, anna, { amount: "50" });
-    expect(made).toMatchObject({ status: "cooling_off", available_at: "2026-11-22T12:00:00.000Z" });
+    expect(withdrawal).toMatchObject({ status: "cooling_off", available_at: "2026-11-22T12:00:00.000Z" });
     const cancel = { body: { id: second.id }, ...by(anna.token) };
     expect((await service.call("withdrawalsCancel", cancel)).reply().data).toMatchObject({
       ...{ status: "cancelled", reason: "by_member" },
     });
     expect((await service.ask("withdrawalsCancel", cancel)).problem()).toMatchObject({ code: "invalid_transition" });
     await later(service, anna, 86_339);
-    expect((await shown(service, anna, made.id)).status).toBe("cooling_off");
+    expect((await shown(service, anna, withdrawal.id)).status).toBe("cooling_off");
     await service.pass(2);
-    expect((await shown(service, anna, made.id)).status).toBe("completed");
+    expect((await shown(service, anna, withdrawal.id)).status).toBe("completed");
     expect(await wallet()).toMatchObject({ posted: "900.000000", available: "900.000000", held: "0.000000" });
     expect(await movementOf(service, second.id)).toBeUndefined();
     expect(await violations(service)).toEqual([]);
@@ -113,29 +113,29 @@ describe("a withdrawal", () => {
 
   test("is confirmed with the authenticator where there is one, in the same call too", async () => {
     const { member, secret } = await readyMemberWithApp(service, "app@example.com");
-    const made = await requested(service, member, { two_factor_code: "000000" });
-    expect(made).toMatchObject({ status: "confirm_pending", confirm_with: "authenticator", challenge: null });
+    const withdrawal = await requested(service, member, { two_factor_code: "000000" });
+    expect(withdrawal).toMatchObject({ status: "confirm_pending", confirm_with: "authenticator", challenge: null });
     const right = totpCode(service, secret);
     const next = await requested(service, member, { two_factor_code: right });
     expect(next.status).toBe("processing");
-    const reused = await confirm(service, member, made, right);
+    const reused = await confirm(service, member, withdrawal, right);
     expect(reused.problem()).toMatchObject({ code: "two_factor_invalid" });
   });
 
   test("that is not confirmed in time is cancelled and gives everything back", async () => {
-    const made = await requested(service, anna);
+    const withdrawal = await requested(service, anna);
     await service.pass(1800);
-    expect(await shown(service, anna, made.id)).toMatchObject({ status: "cancelled", reason: "not_confirmed" });
+    expect(await shown(service, anna, withdrawal.id)).toMatchObject({ status: "cancelled", reason: "not_confirmed" });
     expect(await wallet()).toMatchObject(whole);
   });
 
   test("that could have left a month ago is given back with an email, and does not leave", async () => {
-    const made = await confirmed(service, anna);
-    expect(made.status).toBe("cooling_off");
+    const withdrawal = await confirmed(service, anna);
+    expect(withdrawal.status).toBe("cooling_off");
     // The service was away: nothing was applied until now.
     await later(service, anna, 30 * 86_400);
-    expect(await shown(service, anna, made.id)).toMatchObject({ status: "cancelled", reason: "lapsed" });
-    expect(await movementOf(service, made.id)).toBeUndefined();
+    expect(await shown(service, anna, withdrawal.id)).toMatchObject({ status: "cancelled", reason: "lapsed" });
+    expect(await movementOf(service, withdrawal.id)).toBeUndefined();
     expect(await wallet()).toMatchObject(whole);
     expect(await kinds()).toContain("withdrawal_lapsed");
     expect(await violations(service)).toEqual([]);

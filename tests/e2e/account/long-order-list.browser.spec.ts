@@ -30,7 +30,7 @@ test("a long list of orders has pages, a table on a desk and cards on a phone", 
       ...credentials,
     });
   };
-  for (let made = 0; made < orders; made += atOnce) await Promise.all(Array.from({ length: atOnce }, order));
+  for (let opened = 0; opened < orders; opened += atOnce) await Promise.all(Array.from({ length: atOnce }, order));
 
   await member.opens("/dashboard/orders");
   await expect(

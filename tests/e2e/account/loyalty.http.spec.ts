@@ -38,11 +38,11 @@ for (const lang of langs) {
 /** An order placed with the member's email before there was an account, which takes it over once its link was opened. */
 async function exchangedAsGuest({ office, email }: Member, amount: string): Promise<string> {
   const { service } = office;
-  const made = await office.draft({ amount });
-  await giveDetails(service, made, { email });
-  await acceptTerms(service, made);
-  (await executeDraft(service, made)).reply();
-  await office.plays(made, "pay_exact");
-  await office.becomes(made, "completed");
-  return made.ref;
+  const orderKey = await office.draft({ amount });
+  await giveDetails(service, orderKey, { email });
+  await acceptTerms(service, orderKey);
+  (await executeDraft(service, orderKey)).reply();
+  await office.plays(orderKey, "pay_exact");
+  await office.becomes(orderKey, "completed");
+  return orderKey.ref;
 }

@@ -15,7 +15,7 @@ for (const lang of langs) {
     const member = new Member(page, lang, site);
     const credentials = await member.beginsWithMoney();
     const body = { asset, amount: "50", account: anna.addresses[asset] };
-    const { data: made } = await member.office.call("withdrawalsCreate", {
+    const { data: withdrawal } = await member.office.call("withdrawalsCreate", {
       body,
       ...credentials,
       key: `of ${member.email}`,
@@ -48,7 +48,7 @@ for (const lang of langs) {
     await expect(page).toHaveURL(/\/reset\/code$/);
 
     await member.signsIn();
-    await member.opens(`/dashboard/withdrawals/${made.id}`);
+    await member.opens(`/dashboard/withdrawals/${withdrawal.id}`);
     await expect(
       page.getByRole("heading", { level: 1, name: member.say("withdrawals:one.title.rejected") }),
     ).toBeVisible();

@@ -50,16 +50,16 @@ test("the calculator shows both amounts whole on a phone", async ({ page, lang }
 test("an order's page refreshes itself", async ({ page, lang, site }) => {
   const visitor = new Visitor(page, lang);
   const office = new BackOffice(site);
-  const made = await office.order();
+  const orderKey = await office.order();
   // The same page, refreshed after one second instead of fifteen.
-  await page.route(new RegExp(`/order/${made.ref}$`), async (route) => {
+  await page.route(new RegExp(`/order/${orderKey.ref}$`), async (route) => {
     const response = await route.fetch();
     const html = await response.text();
     await route.fulfill({ response, body: html.replace(/(http-equiv="refresh" content=)"15"/i, '$1"1"') });
   });
-  await office.opens(page, lang, made);
+  await office.opens(page, lang, orderKey);
   await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
-  await office.cancels(made);
+  await office.cancels(orderKey);
   await expect(visitor.status("order:state.cancelled.title")).toBeVisible();
 });
 

@@ -8,7 +8,7 @@ import { expect, test } from "../setup/story.ts";
 type StoryContext = {
   visitor: Visitor;
   office: BackOffice;
-  made: OrderKey;
+  orderKey: OrderKey;
   agreed: string;
   mailed: (kind: string) => Promise<void>;
 };
@@ -37,7 +37,7 @@ const stories: Story[] = [
     name: "an underpaid order is completed by a second payment",
     goes: async (context) => {
       await isHeld(context, "pay_partial", isMissing);
-      await context.office.plays(context.made, "pay_exact");
+      await context.office.plays(context.orderKey, "pay_exact");
       return context.agreed;
     },
     ends: "completed",
@@ -90,11 +90,11 @@ const stories: Story[] = [
   },
   {
     name: "a late payment within the grace period counts as agreed",
-    goes: async ({ visitor, office, made, agreed, mailed }) => {
+    goes: async ({ visitor, office, orderKey, agreed, mailed }) => {
       await office.passes(31 * 60);
       await visitor.sees("order:state.expired.title");
       await mailed("expired");
-      await office.plays(made, "pay_exact");
+      await office.plays(orderKey, "pay_exact");
       return agreed;
     },
     ends: "completed",
@@ -149,10 +149,10 @@ for (const { name, goes, ends, emails, isInBrowser = false } of stories) {
     const office = new BackOffice(site);
     const visitor = new Visitor(page, lang);
     const ref = await visitor.makesOrder(usdtToPaypal);
-    const made = await office.keyOf(ref);
-    const agreed = visitor.typed((await office.shown(made)).to.amount);
+    const orderKey = await office.keyOf(ref);
+    const agreed = visitor.typed((await office.shown(orderKey)).to.amount);
     const mailed = (kind: string) => expect.poll(() => office.emails(ref)).toContain(kind);
-    const promised = await goes({ visitor, office, made, agreed, mailed });
+    const promised = await goes({ visitor, office, orderKey, agreed, mailed });
     await visitor.sees(`order:state.${ends}.title`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(promised);
     await expect.poll(() => office.emails(ref)).toEqual(expect.arrayContaining([...emails]));
@@ -192,8 +192,8 @@ async function paysLate(context: StoryContext): Promise<void> {
 }
 
 async function payoutReturns(context: StoryContext): Promise<void> {
-  const { visitor, office, made, agreed, mailed } = context;
-  await office.plays(made, "pay_exact");
+  const { visitor, office, orderKey, agreed, mailed } = context;
+  await office.plays(orderKey, "pay_exact");
   await visitor.sees("order:state.completed.title");
   await mailed("completed");
   await isHeld(context, "payout_returned", "holds:payout_error.order.title");

@@ -17,8 +17,8 @@ for (const [name, { is, reach, look }] of Object.entries(stateCases)) {
     tag: isInBrowser ? [] : "@http",
   }, async ({ page, site, lang }) => {
     const office = new BackOffice(site);
-    const made = await reach(office);
-    await expectStatePage({ office, page, made, is, look, lang });
+    const orderKey = await reach(office);
+    await expectStatePage({ office, page, orderKey, is, look, lang });
     if (is.includes("reserve_low"))
       await office.operator("reserve fund", { asset: "paypal-usd", amount: "10000", anyway: "yes", ...withReason });
   });

@@ -22,8 +22,8 @@ async function subscribeInPage(page: Page): Promise<void> {
   const endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(8).toString("hex")}`;
   const keys = { p256dh: pair.getPublicKey().toString("base64url"), auth: randomBytes(16).toString("base64url") };
   await page.addInitScript(
-    (made) => {
-      const subscription = { ...made, options: {}, toJSON: () => made, unsubscribe: async () => true };
+    (fields) => {
+      const subscription = { ...fields, options: {}, toJSON: () => fields, unsubscribe: async () => true };
       PushManager.prototype.getSubscription = async () =>
         sessionStorage.getItem("subscribed") ? (subscription as unknown as PushSubscription) : null;
       PushManager.prototype.subscribe = async (options) => {
@@ -39,12 +39,12 @@ async function subscribeInPage(page: Page): Promise<void> {
 
 test("a press lets the browser tell about the order, another ends that", async ({ page, site }) => {
   const office = new BackOffice(site);
-  const made = await office.order();
+  const orderKey = await office.order();
   const card = page.getByRole("region", { name: "Notifications" });
   const [on, off] = [card.getByRole("button", { name: "Notify me" }), card.getByRole("button", { name: "Stop" })];
 
   // A browser without a window answers No by itself.
-  await office.opens(page, "en", made);
+  await office.opens(page, "en", orderKey);
   await expect(card.getByRole("status")).toHaveText(/^Notifications from this site are blocked\. /);
   await expect(card.getByRole("button")).toHaveCount(0);
 

@@ -41,12 +41,12 @@ export const rareCases: Record<string, StateCase<BackOfficeWithDatabase>> = {
   processing: {
     is: ["processing", "exact"],
     reach: async (office) => {
-      const made = await office.order();
+      const orderKey = await office.order();
       await office.stopsWriting("outgoing");
-      await office.plays(made, "pay_exact");
-      await office.plays(made, "confirm");
-      await office.becomes(made, "processing");
-      return made;
+      await office.plays(orderKey, "pay_exact");
+      await office.plays(orderKey, "confirm");
+      await office.becomes(orderKey, "processing");
+      return orderKey;
     },
     look: { title: "state.processing.title", says: ["timeline.now.processing"] },
   },
@@ -62,24 +62,24 @@ export const rareCases: Record<string, StateCase<BackOfficeWithDatabase>> = {
   payment_reported: {
     is: ["payment_reported", "none"],
     reach: async (office) => {
-      const made = await transfer(office);
-      await office.process(made, "report_payment");
-      return made;
+      const orderKey = await transfer(office);
+      await office.process(orderKey, "report_payment");
+      return orderKey;
     },
     look: { title: "state.payment_reported.title", says: ["timeline.now.payment_reported"] },
   },
   "on hold: the payout waits for a new account": {
     is: ["on_hold", "exact", "new_payout_account"],
     reach: async (office) => {
-      const made = await office.order();
+      const orderKey = await office.order();
       await office.changes(
         "update exchange_order set payout_usable_at = now() + interval '1 day' where ref = $1",
-        made.ref,
+        orderKey.ref,
       );
-      await office.plays(made, "pay_exact");
-      await office.plays(made, "confirm");
-      await office.becomes(made, "on_hold");
-      return made;
+      await office.plays(orderKey, "pay_exact");
+      await office.plays(orderKey, "confirm");
+      await office.becomes(orderKey, "on_hold");
+      return orderKey;
     },
     look: {
       title: "holds:new_payout_account.order.title",
@@ -91,9 +91,9 @@ export const rareCases: Record<string, StateCase<BackOfficeWithDatabase>> = {
   "on hold: a reported payment, found and smaller": {
     is: ["on_hold", "partial", "amount_mismatch"],
     reach: async (office) => {
-      const made = await transfer(office);
-      await office.process(made, "report_payment");
-      return plays(office, made, "pay_partial");
+      const orderKey = await transfer(office);
+      await office.process(orderKey, "report_payment");
+      return plays(office, orderKey, "pay_partial");
     },
     look: {
       title: "holds:amount_mismatch.order.restTitle",
@@ -106,11 +106,11 @@ export const rareCases: Record<string, StateCase<BackOfficeWithDatabase>> = {
 
 /** A transfer between PayPal accounts: the customer reports it, and our team looks for it. */
 async function transfer(office: BackOfficeWithDatabase): Promise<OrderKey> {
-  const made = await invoiced(office);
+  const orderKey = await invoiced(office);
   await office.changes(
     `update exchange_order set payin_method = 'paypal_transfer', payin_address = lower(ref) || '@kursa.example', payin_invoice_url = null
      where ref = $1`,
-    made.ref,
+    orderKey.ref,
   );
-  return made;
+  return orderKey;
 }

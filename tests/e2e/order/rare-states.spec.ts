@@ -43,8 +43,8 @@ for (const [name, { is, reach, look }] of Object.entries(rareCases)) {
     office,
     lang,
   }) => {
-    const made = await reach(office);
-    await expectStatePage({ office, page, made, is, look, lang });
+    const orderKey = await reach(office);
+    await expectStatePage({ office, page, orderKey, is, look, lang });
   });
 }
 
@@ -87,17 +87,17 @@ test("a withdrawal's page says how it stands, in both languages", { tag: "@http"
   const available = async () => (await office.call("balanceCoin", { query: { asset }, ...credentials })).data.available;
   await expect.poll(available, { intervals: [50, 100, 200] }).toBe("200.000000");
   const body = { asset, amount: "50", account: otherAddress };
-  const { data: made } = await office.call("withdrawalsCreate", { body, ...credentials, key: "in every state" });
+  const { data: withdrawal } = await office.call("withdrawalsCreate", { body, ...credentials, key: "in every state" });
   for (const { status, reason, title, says } of withdrawalStates) {
     if (status === "approved") await office.stopsWriting("outgoing");
     await office.changes(
       `update withdrawal set status = $2, reason = nullif($3, ''), confirmed_at = created_at, approved_at = created_at,
         ended_at = case when $2 in ('approved', 'processing') then null else created_at end where id = $1`,
-      ...[made.id, status, reason ?? ""],
+      ...[withdrawal.id, status, reason ?? ""],
     );
     for (const shown of langs) {
       const say = (key: string) => siteText(shown, `withdrawals:${key}`);
-      await page.goto(`${prefix(shown)}/dashboard/withdrawals/${made.id}`);
+      await page.goto(`${prefix(shown)}/dashboard/withdrawals/${withdrawal.id}`);
       await expect(page.getByRole("heading", { level: 1, name: say(`one.title.${title}`) })).toBeVisible();
       await expect(page.getByText(say(says)).first()).toBeVisible();
       await expect(page.getByText(say(`status.${status}`)).first()).toBeVisible();

@@ -10,16 +10,16 @@ const pair = "usdt-trc20_paypal-usd";
 test("a paid order has a receipt with amounts and full transaction ids", async ({ page, site, lang }) => {
   const office = new BackOffice(site);
   const visitor = new Visitor(page, lang);
-  const made = await office.order();
-  await office.opens(page, lang, made);
+  const orderKey = await office.order();
+  await office.opens(page, lang, orderKey);
   for (const name of ["order:help.receipt", "order:act.receipt"])
     await expect(page.getByRole("link", { name: visitor.say(name) })).toHaveCount(0);
-  await office.plays(made, "pay_exact");
-  const order = await office.becomes(made, "completed");
+  await office.plays(orderKey, "pay_exact");
+  const order = await office.becomes(orderKey, "completed");
 
   await page.reload();
   await page.getByRole("link", { name: visitor.say("order:act.receipt") }).click();
-  await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/order/${made.ref}/receipt$`));
+  await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/order/${orderKey.ref}/receipt$`));
   const paper = page.getByRole("article");
   await expect(paper.getByRole("heading", { level: 1 })).toHaveText(visitor.say("receipt:title"));
   for (const tx of [...order.payin.txs, ...order.payout.txs])
@@ -31,11 +31,11 @@ test("a paid order has a receipt with amounts and full transaction ids", async (
   await expect(paper.getByText(`−${sent}`)).toHaveCount(1);
   await expect(paper.getByRole("link", { name: visitor.say("receipt:signed") })).toHaveCount(1);
   const [signed, keys] = await Promise.all(
-    [`${prefix(lang)}/order/${made.ref}/receipt.json`, "/.well-known/exchange-keys.json"].map(async (address) =>
+    [`${prefix(lang)}/order/${orderKey.ref}/receipt.json`, "/.well-known/exchange-keys.json"].map(async (address) =>
       (await page.request.get(`${site.origin}${address}`)).text(),
     ),
   );
-  expect(verified(signed ?? "", JSON.parse(keys ?? ""))).toMatchObject({ order: made.ref, status: "completed" });
+  expect(verified(signed ?? "", JSON.parse(keys ?? ""))).toMatchObject({ order: orderKey.ref, status: "completed" });
   await paper.getByRole("link", { name: visitor.say("receipt:back") }).click();
   await expect(visitor.status("order:state.completed.title")).toBeVisible();
 });
@@ -48,11 +48,11 @@ test("the paper's check code is answered with what it says, to somebody without 
 }) => {
   const office = new BackOffice(site);
   const visitor = new Visitor(page, lang);
-  const made = await office.order();
-  await office.plays(made, "pay_exact");
-  const order = await office.becomes(made, "completed");
-  await office.opens(page, lang, made);
-  await page.goto(`${site.origin}${prefix(lang)}/order/${made.ref}/receipt`);
+  const orderKey = await office.order();
+  await office.plays(orderKey, "pay_exact");
+  const order = await office.becomes(orderKey, "completed");
+  await office.opens(page, lang, orderKey);
+  await page.goto(`${site.origin}${prefix(lang)}/order/${orderKey.ref}/receipt`);
   await expect(page.getByRole("img", { name: visitor.say("receipt:check.qr") })).toBeVisible();
   const code = /(?:[0-9A-Z]{4}-){4}[0-9A-Z]{4}/.exec(await page.getByRole("article").innerText())?.[0] ?? "";
 
@@ -63,7 +63,7 @@ test("the paper's check code is answered with what it says, to somebody without 
   await reader.button("verify:submit").click();
   await expect(stranger.getByRole("heading", { level: 3, name: reader.say("verify:verdict.ours") })).toBeVisible();
   const main = stranger.locator("main");
-  for (const fact of [shownRef(made.ref), reader.typed(order.to.sent)]) await expect(main).toContainText(fact);
+  for (const fact of [shownRef(orderKey.ref), reader.typed(order.to.sent)]) await expect(main).toContainText(fact);
   await expect(main.getByText(reader.say("order:status.completed"))).toHaveCount(1);
   for (const secret of [anna.paypal, anna.name, anna.email, anna.addresses["usdt-trc20"], order.payin.address ?? "-"])
     await expect(main).not.toContainText(secret);
@@ -76,29 +76,29 @@ test("the first link of the last email opens the receipt, without a sign-in", as
   const office = new BackOffice(site);
   // An email is in the language of its order.
   const visitor = new Visitor(page, "en");
-  const made = await office.order();
-  await office.plays(made, "pay_exact");
-  await office.becomes(made, "completed");
-  await page.goto(`${site.origin}${await office.emailedLink(made.ref, anna.email, "/receipt")}`);
-  await expect(page).toHaveURL(new RegExp(`/order/${made.ref}/receipt$`));
+  const orderKey = await office.order();
+  await office.plays(orderKey, "pay_exact");
+  await office.becomes(orderKey, "completed");
+  await page.goto(`${site.origin}${await office.emailedLink(orderKey.ref, anna.email, "/receipt")}`);
+  await expect(page).toHaveURL(new RegExp(`/order/${orderKey.ref}/receipt$`));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(visitor.say("receipt:title"));
 });
 
 test("one press repeats an order with its details, and no address contains them", async ({ page, site, lang }) => {
   const office = new BackOffice(site);
   const visitor = new Visitor(page, lang);
-  const made = await office.order({ from: "usdt-trc20", to: "paypal-usd", amount: "123.45" });
-  await office.cancels(made);
-  await office.opens(page, lang, made);
+  const orderKey = await office.order({ from: "usdt-trc20", to: "paypal-usd", amount: "123.45" });
+  await office.cancels(orderKey);
+  await office.opens(page, lang, orderKey);
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   await visitor.button("order:act.again").click();
 
   await expect(page).toHaveURL(/\/order\/[0-9A-Z]{10}\/confirm$/);
-  expect(visitor.ref()).not.toBe(made.ref);
-  for (const given of [anna.paypal, anna.name, anna.email, visitor.typed("123.45")])
-    await expect(page.locator("main")).toContainText(given);
-  for (const secret of [anna.paypal, anna.email, anna.addresses["usdt-trc20"], made.token])
+  expect(visitor.ref()).not.toBe(orderKey.ref);
+  for (const detail of [anna.paypal, anna.name, anna.email, visitor.typed("123.45")])
+    await expect(page.locator("main")).toContainText(detail);
+  for (const secret of [anna.paypal, anna.email, anna.addresses["usdt-trc20"], orderKey.token])
     for (const address of addresses) expect(decodeURIComponent(address)).not.toContain(secret);
   await visitor.confirms();
   await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
@@ -111,17 +111,17 @@ test("an order that cannot be repeated unchanged leads to the calculator with th
 }) => {
   const office = new BackOffice(site);
   const visitor = new Visitor(page, lang);
-  const made = await office.order({ from: "usdt-trc20", to: "paypal-usd", amount: "30" });
-  await office.cancels(made);
+  const orderKey = await office.order({ from: "usdt-trc20", to: "paypal-usd", amount: "30" });
+  await office.cancels(orderKey);
   await office.operator("pairs set", { pair, min_from: "40", ...withReason });
-  await office.opens(page, lang, made);
+  await office.opens(page, lang, orderKey);
   await visitor.button("order:act.again").click();
   await expect(page.getByText(visitor.say("exchange:repeat.below_min"))).toBeVisible();
   await expect(page.getByLabel(visitor.say("calculator:send"))).toHaveValue("40");
   await office.operator("pairs set", { pair, min_from: "20", ...withReason });
 
   await office.operator("pairs pause", { pair, ...withReason });
-  await office.opens(page, lang, made);
+  await office.opens(page, lang, orderKey);
   await visitor.button("order:act.again").click();
   await expect(page.getByText(visitor.say("exchange:repeat.pair_paused"))).toBeVisible();
   await office.operator("pairs resume", { pair, ...withReason });
@@ -130,12 +130,12 @@ test("an order that cannot be repeated unchanged leads to the calculator with th
 test("the link is sent again to the order's email, which stays masked", async ({ page, site, lang }) => {
   const office = new BackOffice(site);
   const visitor = new Visitor(page, lang);
-  const made = await office.order();
-  await office.opens(page, lang, made);
+  const orderKey = await office.order();
+  await office.opens(page, lang, orderKey);
   await visitor.button("order:link.send").click();
   const notice = page.getByText(visitor.say("order:link.sent", { email: "a***@example.com" }));
   await expect(notice).toBeVisible();
-  await expect.poll(async () => await office.emails(made.ref)).toContain("link");
+  await expect.poll(async () => await office.emails(orderKey.ref)).toContain("link");
 });
 
 test("the receipt and the repeat form need the order's cookie", { tag: "@http" }, async ({
@@ -143,15 +143,15 @@ test("the receipt and the repeat form need the order's cookie", { tag: "@http" }
   site,
   newBrowser,
 }) => {
-  const made = await new BackOffice(site).order();
-  await new BackOffice(site).opens(page, "en", made);
-  const mine = await page.request.get(`${site.origin}/En/order/${made.ref}/receipt`);
+  const orderKey = await new BackOffice(site).order();
+  await new BackOffice(site).opens(page, "en", orderKey);
+  const mine = await page.request.get(`${site.origin}/En/order/${orderKey.ref}/receipt`);
   expect({ status: mine.status(), cache: mine.headers()["cache-control"] }).toEqual({
     status: 200,
     cache: "private, no-store",
   });
   const stranger = (await newBrowser()).context();
-  for (const ref of [made.ref, "0000000000"]) {
+  for (const ref of [orderKey.ref, "0000000000"]) {
     const receipt = await stranger.request.get(`${site.origin}/En/order/${ref}/receipt`);
     const headers = { Origin: site.origin };
     const repeated = await stranger.request.post(`${site.origin}/En/order/${ref}/repeat`, { headers, form: {} });

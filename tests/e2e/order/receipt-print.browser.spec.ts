@@ -16,16 +16,16 @@ const ways = [
 for (const way of ways) {
   test(`the receipt of an order ${way.name} prints on one A4 sheet without buttons`, async ({ page, site }) => {
     const office = new BackOffice(site);
-    const made = await office.order();
-    for (const event of way.events) await office.plays(made, event);
+    const orderKey = await office.order();
+    for (const event of way.events) await office.plays(orderKey, event);
     if ("act" in way) {
-      await office.becomes(made, "on_hold");
-      await office.process(made, way.act);
+      await office.becomes(orderKey, "on_hold");
+      await office.process(orderKey, way.act);
     }
-    await office.becomes(made, way.end);
+    await office.becomes(orderKey, way.end);
     for (const lang of langs) {
-      await office.opens(page, lang, made);
-      await page.goto(`${site.origin}${prefix(lang)}/order/${made.ref}/receipt`);
+      await office.opens(page, lang, orderKey);
+      await page.goto(`${site.origin}${prefix(lang)}/order/${orderKey.ref}/receipt`);
       const paper = (await page.pdf({ format: "A4", preferCSSPageSize: true })).toString("latin1");
       expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
       await page.emulateMedia({ media: "print" });
@@ -42,11 +42,11 @@ test.describe("on paper", () => {
 
   test("the QR code on the paper leads to the check of this receipt", async ({ page, site }) => {
     const office = new BackOffice(site);
-    const made = await office.order();
-    await office.plays(made, "pay_exact");
-    await office.becomes(made, "completed");
-    await office.opens(page, "en", made);
-    await page.goto(`${site.origin}/En/order/${made.ref}/receipt`);
+    const orderKey = await office.order();
+    await office.plays(orderKey, "pay_exact");
+    await office.becomes(orderKey, "completed");
+    await office.opens(page, "en", orderKey);
+    await page.goto(`${site.origin}/En/order/${orderKey.ref}/receipt`);
     await page.emulateMedia({ media: "print" });
     const picture = page.getByRole("img", { name: siteText("en", "receipt:check.qr") });
     const { data, info } = await sharp(await picture.screenshot())
@@ -61,6 +61,6 @@ test.describe("on paper", () => {
     await page.goto(`${site.origin}${pathname}${search}`);
     await page.getByRole("button", { name: siteText("en", "verify:submit") }).click();
     await expect(page.getByRole("heading", { level: 3, name: siteText("en", "verify:verdict.ours") })).toBeVisible();
-    await expect(page.getByText(shownRef(made.ref)).first()).toBeVisible();
+    await expect(page.getByText(shownRef(orderKey.ref)).first()).toBeVisible();
   });
 });

@@ -14,20 +14,20 @@ for (const lang of langs) {
   }) => {
     const office = new BackOffice(site);
     const visitor = new Visitor(page, lang);
-    const made = await office.order();
-    await office.plays(made, "pay_exact");
-    await office.becomes(made, "completed");
-    await page.goto(await office.emailedLink(made.ref, anna.email));
-    await page.goto(`${prefix(lang)}/order/${made.ref}/review`);
-    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/order/${made.ref}/review$`));
+    const orderKey = await office.order();
+    await office.plays(orderKey, "pay_exact");
+    await office.becomes(orderKey, "completed");
+    await page.goto(await office.emailedLink(orderKey.ref, anna.email));
+    await page.goto(`${prefix(lang)}/order/${orderKey.ref}/review`);
+    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/order/${orderKey.ref}/review$`));
     await expect(page.locator("input[checked]")).toHaveCount(0);
-    await page.goto(`${prefix(lang)}/order/${made.ref}`);
+    await page.goto(`${prefix(lang)}/order/${orderKey.ref}`);
     const four = page.getByRole("link", { name: visitor.say("order:review.stars", { stars: "4" }) });
     await four.click();
     await expect(page.locator("input[name=rating][value='4']")).toBeChecked();
-    await page.goto(`${prefix(lang)}/order/${made.ref}/review`);
+    await page.goto(`${prefix(lang)}/order/${orderKey.ref}/review`);
 
-    const text = `<b>Slow</b>, see https://example.com ${made.ref.slice(0, 4)}`;
+    const text = `<b>Slow</b>, see https://example.com ${orderKey.ref.slice(0, 4)}`;
     await page.getByLabel(visitor.say("reviews:form.text")).fill(text);
     await visitor.button("reviews:form.submit").click();
     for (const missing of ["missingRating", "missingName"])
@@ -38,7 +38,7 @@ for (const lang of langs) {
     await page.getByLabel(visitor.say("reviews:form.name")).fill("Jonas");
     await visitor.button("reviews:form.submit").click();
     await expect(page.getByText(visitor.say("reviews:form.waiting"))).toBeVisible();
-    await page.goto(`${prefix(lang)}/order/${made.ref}`);
+    await page.goto(`${prefix(lang)}/order/${orderKey.ref}`);
     await expect(page.getByText(visitor.say("order:outcome.receipt"))).toBeVisible();
     await expect(four).toHaveCount(0);
 
@@ -57,7 +57,7 @@ for (const lang of langs) {
     const shown = page.getByRole("listitem").filter({ hasText: text });
     await expect(shown).toHaveCount(1);
     await expect(shown.getByText(text)).toHaveAttribute("lang", lang);
-    expect(await page.content()).not.toContain(made.ref);
+    expect(await page.content()).not.toContain(orderKey.ref);
     expect(await page.content()).not.toContain('href="https://example.com');
     await page.goto(prefix(lang));
     const slide = page.locator("#reviews li").filter({ hasText: text });

@@ -45,18 +45,18 @@ export const stateCases: Record<string, StateCase> = {
   "confirming, in several parts": {
     is: ["confirming", "multiple"],
     reach: async (office) => {
-      const made = await plays(office, await office.order(), "pay_partial");
-      return plays(office, made, "pay_exact");
+      const orderKey = await plays(office, await office.order(), "pay_partial");
+      return plays(office, orderKey, "pay_exact");
     },
     look: { title: "state.confirming.title" },
   },
   "awaiting payment again, after it vanished": {
     is: ["awaiting_payment", "none"],
     reach: async (office) => {
-      const made = await plays(office, await office.order(), "pay_exact");
-      await office.plays(made, "pay_vanish");
+      const orderKey = await plays(office, await office.order(), "pay_exact");
+      await office.plays(orderKey, "pay_vanish");
       await office.passes(601);
-      return made;
+      return orderKey;
     },
     look: {
       title: "state.awaiting_payment.title",
@@ -187,10 +187,10 @@ export const stateCases: Record<string, StateCase> = {
   "refund requested, nobody knows where to": {
     is: ["refund_pending", "wrong_asset", "refund_address_missing"],
     reach: async (office) => {
-      const made = await wrongAsset(office);
-      await office.operator("orders refund", { ref: made.ref, ...withReason });
-      await office.becomes(made, "refund_pending");
-      return made;
+      const orderKey = await wrongAsset(office);
+      await office.operator("orders refund", { ref: orderKey.ref, ...withReason });
+      await office.becomes(orderKey, "refund_pending");
+      return orderKey;
     },
     look: { title: "holds:refund_address_missing.order.title", held: yours("wait"), acts: ["set_refund_address"] },
   },
@@ -216,20 +216,20 @@ export const stateCases: Record<string, StateCase> = {
   cancelled: {
     is: ["cancelled", "none"],
     reach: async (office) => {
-      const made = await office.order();
-      await office.cancels(made);
-      return made;
+      const orderKey = await office.order();
+      await office.cancels(orderKey);
+      return orderKey;
     },
     look: { title: "state.cancelled.title", acts: ["again"], says: ["act.sent", "summary.notReceived"] },
   },
   "failed: not more than the fee came": {
     is: ["failed", "partial"],
     reach: async (office) => {
-      const made = await plays(office, await office.order(), "pay_partial", "0.5");
-      await office.plays(made, "confirm");
-      await office.process(made, "request_refund");
-      await office.becomes(made, "failed");
-      return made;
+      const orderKey = await plays(office, await office.order(), "pay_partial", "0.5");
+      await office.plays(orderKey, "confirm");
+      await office.process(orderKey, "request_refund");
+      await office.becomes(orderKey, "failed");
+      return orderKey;
     },
     look: { title: "state.failed.title", acts: ["write", "again"], says: ["state.failed.next"] },
   },
@@ -250,8 +250,8 @@ export const stateCases: Record<string, StateCase> = {
   "on hold: disputed before anything was sent": {
     is: ["on_hold", "partial", "dispute"],
     reach: async (office) => {
-      const made = await plays(office, await invoiced(office), "pay_partial");
-      return plays(office, made, "dispute_opened");
+      const orderKey = await plays(office, await invoiced(office), "pay_partial");
+      return plays(office, orderKey, "dispute_opened");
     },
     look: { title: "holds:dispute.order.title", held: ours("wait") },
   },

@@ -35,7 +35,7 @@ export type Act =
   | "restart"
   | "write";
 
-type Shown = { office: BackOffice; page: SitePage; made: OrderKey; is: StateCase["is"]; look: Look; lang: Lang };
+type Shown = { office: BackOffice; page: SitePage; orderKey: OrderKey; is: StateCase["is"]; look: Look; lang: Lang };
 
 /** A completed order that was paid as agreed does not say so; one that lacks a rest says how much. */
 function conditionOf({ status, condition, due }: Order): string[] {
@@ -47,10 +47,10 @@ function conditionOf({ status, condition, due }: Order): string[] {
  * Checks that the order is as the case says, and that its page has the headline, status, hold terms and exactly the
  * actions the service accepts; in the other language at least the headline.
  */
-export async function expectStatePage({ office, page, made, is, look, lang }: Shown): Promise<void> {
-  const order = await office.shown(made);
+export async function expectStatePage({ office, page, orderKey, is, look, lang }: Shown): Promise<void> {
+  const order = await office.shown(orderKey);
   expect([order.status, order.condition, ...(order.hold ? [order.hold.reason] : [])]).toEqual(is);
-  await office.opens(page, lang, made);
+  await office.opens(page, lang, orderKey);
   await expect(page.getByRole("heading", { level: 1, name: siteText(lang, keyOf(look.title)) })).toBeVisible();
   await expect(page.getByText(siteText(lang, `order:status.${order.status}`), { exact: true }).first()).toBeVisible();
   for (const sentence of [...conditionOf(order), ...(look.says ?? [])]) {
@@ -60,7 +60,7 @@ export async function expectStatePage({ office, page, made, is, look, lang }: Sh
   if (look.payable) await expect(page.getByText(siteText(lang, "order:pay.toAddress"))).toBeVisible();
   if (look.held) await saysTerms(page, lang, look.held);
   await offersExactly(page, lang, order, look.acts ?? []);
-  await expectHeadlineIn(lang === "en" ? "ru" : "en", { office, page, made, look });
+  await expectHeadlineIn(lang === "en" ? "ru" : "en", { office, page, orderKey, look });
 }
 
 /** Keys are of `order.json` where they name no file. */
@@ -68,9 +68,9 @@ const keyOf = (key: string) => (key.includes(":") ? key : `order:${key}`);
 
 async function expectHeadlineIn(
   other: Lang,
-  { office, page, made, look }: Pick<Shown, "office" | "page" | "made" | "look">,
+  { office, page, orderKey, look }: Pick<Shown, "office" | "page" | "orderKey" | "look">,
 ) {
-  const html = await (await page.request.get(`${office.site.origin}${prefix(other)}/order/${made.ref}`)).text();
+  const html = await (await page.request.get(`${office.site.origin}${prefix(other)}/order/${orderKey.ref}`)).text();
   const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? "";
   expect(heading.replaceAll(/<!-- -->/g, "")).toMatch(siteText(other, keyOf(look.title)));
 }

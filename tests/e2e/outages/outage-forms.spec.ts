@@ -102,14 +102,14 @@ test("an order submitted again after a lost answer is one order with one hold", 
   await visitor.button("confirm:submit").click();
   // Without scripts the next page reads the order itself, and finds it created.
   const notice = page.getByText(visitor.say("problems:upstream_unavailable")).first();
-  const made = visitor.status("order:state.awaiting_payment.title");
-  await expect(notice.or(made)).toBeVisible();
+  const createdStatus = visitor.status("order:state.awaiting_payment.title");
+  await expect(notice.or(createdStatus)).toBeVisible();
   expect(chaos.callCount(/exchange\/execute/)).toBeGreaterThan(callsBefore);
   await expectOneMore(office, before);
   await chaos.break(null);
   await recovered(site);
-  if (await made.isVisible()) await page.goBack();
-  const arrives = () => expect(made).toBeVisible();
+  if (await createdStatus.isVisible()) await page.goBack();
+  const arrives = () => expect(createdStatus).toBeVisible();
   await submitsUntilAccepted(visitor, { button: "confirm:submit", arrives });
   await expectOneMore(office, before);
   await office.operator("ledger verify");

@@ -18,7 +18,7 @@ const filled = {
   complaints: { answerDays: 21, body: null },
 };
 /** A text anywhere in a page. */
-const said = (lang: "en" | "ru", key: string) => new RegExp(siteText(lang, key).source.slice(1, -1));
+const sentence = (lang: "en" | "ru", key: string) => new RegExp(siteText(lang, key).source.slice(1, -1));
 const pages = ["/company/about", "/company/contact-us", "/legal/terms"];
 
 test("an exchange without company data shows the example, and says that it is one", async ({ site }) => {
@@ -28,12 +28,12 @@ test("an exchange without company data shows the example, and says that it is on
   ] as const) {
     for (const path of ["/company/about", "/company/contact-us"]) {
       const { text } = await ask(site, prefix + path);
-      expect(text, path).toMatch(said(lang, "company:example"));
+      expect(text, path).toMatch(sentence(lang, "company:example"));
       expect(text, path).toContain('href="mailto:support@kursa.example"');
       expect(text, path).toContain('id="complaints"');
     }
     const { text } = await ask(site, `${prefix}/track`);
-    expect(text).toMatch(said(lang, "company:footer.example"));
+    expect(text).toMatch(sentence(lang, "company:footer.example"));
     expect(text).toContain(`href="${prefix}/company/contact-us#complaints"`);
   }
 });
@@ -54,8 +54,8 @@ test("company data of the operator are on every page; what does not exist is lef
     expect(text).toMatch(/Mon–Fri\s09:30–22:00,\sTallinn\stime\s\(UTC\+[23]\)/);
     expect(text).toMatch(/within\s24\shours/);
     expect(text).toMatch(/within\s21\sdays/);
-    expect(text).not.toMatch(said("en", "company:card.supervisor"));
-    expect(text).not.toMatch(said("en", "company:card.openRegister"));
+    expect(text).not.toMatch(sentence("en", "company:card.supervisor"));
+    expect(text).not.toMatch(sentence("en", "company:card.openRegister"));
     expect((await ask(site, "/Ru/company/contact-us")).text).toMatch(/за\s24\sчаса/);
   } finally {
     await site.stop();
@@ -73,7 +73,7 @@ test("terms that were accepted name the company as it was then, after it has cha
   try {
     const { order } = await new BackOffice(site).order();
     const accepted = `/legal/terms/${termsVersion}?at=${order.accepted?.at}`;
-    expect((await ask(site, `/En${accepted}`)).text).not.toMatch(said("en", "legal:changes"));
+    expect((await ask(site, `/En${accepted}`)).text).not.toMatch(sentence("en", "legal:changes"));
     await site.stop();
     site = await startAs("New Exchange OÜ");
     await new BackOffice(site).order();
@@ -85,7 +85,7 @@ test("terms that were accepted name the company as it was then, after it has cha
       const article = /<article.*<\/article>/s.exec(text)?.[0] ?? "";
       expect(article).toContain("Old Exchange OÜ");
       expect(article).not.toContain("New Exchange OÜ");
-      expect(article).toMatch(said(lang, "legal:changes"));
+      expect(article).toMatch(sentence(lang, "legal:changes"));
       const today = (await ask(site, `${prefix}/legal/terms`)).text;
       expect(today).toContain("New Exchange OÜ");
       expect(today).toContain(`href="${prefix}/legal/terms/${termsVersion}?at=`);

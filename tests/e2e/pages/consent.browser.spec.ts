@@ -92,9 +92,9 @@ test("without scripts the question is a form, Global Privacy Control is a No, an
     request.post("/consent", { form, headers: { Origin: site.origin }, maxRedirects: 0 });
   // Whatever is no clear Yes is a No.
   for (const form of [{ returnTo: "/Ru/legal/terms", answer: "no", by: "banner" }, { answer: "chosen" }, {}]) {
-    const given = await answer(form);
-    expect(given.status()).toBe(303);
-    expect(given.headers()["set-cookie"]).toMatch(/^consent=no\.[\w-]+\.\d+; Max-Age=15552000; /);
+    const response = await answer(form);
+    expect(response.status()).toBe(303);
+    expect(response.headers()["set-cookie"]).toMatch(/^consent=no\.[\w-]+\.\d+; Max-Age=15552000; /);
   }
   expect(await page("/Ru/legal/terms")).not.toMatch(isAsked);
   const report = await new BackOffice(site).operator("report consents");

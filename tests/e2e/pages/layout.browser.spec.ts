@@ -26,9 +26,9 @@ test("no page scrolls sideways or splits a value at the last width of each layou
   const detailed = await order(new Visitor(page, lang));
   const written = ["/company/contact-us", "/legal/terms", "/status", "/pairs/btc-to-paypal-usd"];
   const paths = ["?pairs=all", "/exchange/crypto-to-paypal", ...detailed, "/track", ...written];
-  for (const made of [held, completed]) {
-    await member.office.opens(page, lang, made);
-    paths.push(`/order/${made.ref}`);
+  for (const shownOrder of [held, completed]) {
+    await member.office.opens(page, lang, shownOrder);
+    paths.push(`/order/${shownOrder.ref}`);
   }
   paths.push(`/order/${completed.ref}/receipt`);
   expect(await faults(page, paths)).toEqual([]);
@@ -79,10 +79,10 @@ test("with text at twice its size no page of a phone scrolls sideways", async ({
   try {
     const page = await browser.newPage({ baseURL: site.origin, viewport: { width: 390, height: 844 } });
     const member = new Member(page, lang, site);
-    const made = await member.office.order();
+    const active = await member.office.order();
     const completed = await complete(member.office);
-    for (const one of [made, completed]) await member.office.opens(page, lang, one);
-    const orders = [made, completed].map(({ ref }) => `/order/${ref}`);
+    for (const one of [active, completed]) await member.office.opens(page, lang, one);
+    const orders = [active, completed].map(({ ref }) => `/order/${ref}`);
     const open = ["", "/exchange/usdt-to-paypal", ...orders, `${orders[1]}/receipt`, "/sign-up", "/track", "/verify"];
     await member.beginsSignedIn();
     const memberPaths = ["", "/orders", "/wallets", "/withdrawals", "/account"].map((path) => `/dashboard${path}`);
@@ -102,12 +102,12 @@ async function order(visitor: Visitor): Promise<string[]> {
 }
 
 async function complete(office: BackOffice, wish: Parameters<BackOffice["order"]>[0] = {}) {
-  const made = await office.order(wish);
+  const orderKey = await office.order(wish);
   for (const event of ["pay_exact", "confirm", "payout_ok"] as const) {
-    await office.plays(made, event);
-    if (event === "confirm") await office.becomes(made, "sending");
+    await office.plays(orderKey, event);
+    if (event === "confirm") await office.becomes(orderKey, "sending");
   }
-  return made;
+  return orderKey;
 }
 
 async function faults(page: Page, paths: readonly string[], atWidths = widths): Promise<string[]> {

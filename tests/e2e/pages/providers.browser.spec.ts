@@ -161,7 +161,7 @@ test("a tag manager waits for a Yes, a chat and a support widget for their butto
   await expect
     .poll(() => asked)
     .toEqual(["https://www.googletagmanager.com/gtm.js", "https://www.google-analytics.com/collect"]);
-  for (const [chat, name, said, script] of [
+  for (const [chat, name, notice, script] of [
     ["live", "tawk.to", "The live chat", "https://embed.tawk.to/0123456789abcdef01234567/default"],
     ["support", "Zendesk", "The support widget", "https://static.zdassets.com/ekr/snippet.js"],
   ] as const) {
@@ -171,7 +171,7 @@ test("a tag manager waits for a Yes, a chat and a support widget for their butto
     const opened = await opening;
     const mustBeNone = listenForComplaints(opened);
     await hydrated(opened);
-    await expect(opened.getByText(said)).toBeVisible();
+    await expect(opened.getByText(notice)).toBeVisible();
     mustBeNone();
     // The policy of a chat's page is open for the chat alone, so a tag manager is not loaded there.
     expect(asked.slice(before)).toEqual([script]);

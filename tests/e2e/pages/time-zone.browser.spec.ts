@@ -16,14 +16,14 @@ test("times are rendered by the server in the visitor's zone once the cookie is 
   office,
   site,
 }) => {
-  const made = await office.order();
-  const { expires_at: deadline } = await office.shown(made);
+  const orderKey = await office.order();
+  const { expires_at: deadline } = await office.shown(orderKey);
   const hourIn = (timeZone: string) =>
     new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(new Date(deadline ?? 0));
   const sentence = (html: string) => /<\/h1><p[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
-  const asSent = async () => sentence(await (await page.request.get(`${site.origin}/En/order/${made.ref}`)).text());
+  const asSent = async () => sentence(await (await page.request.get(`${site.origin}/En/order/${orderKey.ref}`)).text());
 
-  await office.opens(page, "en", made);
+  await office.opens(page, "en", orderKey);
   const lead = page.locator("h1 + p");
   await expect(page.getByRole("timer").first()).toBeVisible();
   await expect(lead).toContainText(`${hourIn("UTC")}\u00a0UTC`);
@@ -48,24 +48,24 @@ test("a new account starts with the browser's time zone", async ({ page, site })
   await expect(member.field("account:profile.timezone")).toHaveValue("Asia/Tokyo");
 });
 
-type Case = { path: string; made: (office: BackOffice) => Promise<OrderKey> };
+type Case = { path: string; open: (office: BackOffice) => Promise<OrderKey> };
 const pages: Record<string, Case> = {
-  "the details of a draft": { path: "/details", made: (office) => office.draft() },
-  "an order to be paid": { path: "", made: (office) => office.order() },
+  "the details of a draft": { path: "/details", open: (office) => office.draft() },
+  "an order to be paid": { path: "", open: (office) => office.order() },
   "an invoice to be paid": {
     path: "",
-    made: (office) => office.order({ from: "paypal-usd", to: "usdt-trc20", amount: "500" }),
+    open: (office) => office.order({ from: "paypal-usd", to: "usdt-trc20", amount: "500" }),
   },
 };
 
-for (const [name, { path, made: make }] of Object.entries(pages)) {
+for (const [name, { path, open: make }] of Object.entries(pages)) {
   test(`${name}: hydration moves nothing on the page`, async ({ page, office }) => {
     await page.setViewportSize({ width: 375, height: 812 });
     // As with a window: a browser without one refuses notifications by itself.
     await page.addInitScript(() => Object.defineProperty(Notification, "permission", { get: () => "default" }));
-    const made = await make(office);
+    const orderKey = await make(office);
     // By the email's link, once: from then on the browser may open the order.
-    await office.opens(page, "en", made);
+    await office.opens(page, "en", orderKey);
     for (const lang of langs) {
       await page.context().clearCookies({ name: "zone" });
       let letCome = () => {};
@@ -76,7 +76,7 @@ for (const [name, { path, made: make }] of Object.entries(pages)) {
         await coming;
         await route.continue();
       });
-      await page.goto(`${prefix(lang)}/order/${made.ref}${path}`, { waitUntil: "commit" });
+      await page.goto(`${prefix(lang)}/order/${orderKey.ref}${path}`, { waitUntil: "commit" });
       await expect(page.getByRole("contentinfo")).toBeVisible();
       const before = await places(page);
       letCome();

@@ -5,8 +5,8 @@ import { expect, test } from "../setup/story.ts";
 for (const lang of langs) {
   test(`a pasted message is answered line by line, and kept in the box, in ${lang}`, async ({ page, site }) => {
     const visitor = new Visitor(page, lang);
-    const made = await new BackOffice(site).order();
-    const address = (await new BackOffice(site).becomes(made, "awaiting_payment")).payin.address ?? "";
+    const orderKey = await new BackOffice(site).order();
+    const address = (await new BackOffice(site).becomes(orderKey, "awaiting_payment")).payin.address ?? "";
     const message = `Pay ${address} at kursa-pay.example`;
     await page.goto(`${prefix(lang)}/verify`);
     await page.getByLabel(visitor.say("verify:label")).fill(message);

@@ -22,8 +22,8 @@ for (const lang of langs) {
 
 test("the order page loads only its own scripts", async ({ page, site }) => {
   const office = new BackOffice(site);
-  const made = await office.order();
-  await office.opens(page, "ru", made);
-  const weight = await weighPage(page, `${site.origin}/Ru/order/${made.ref}`);
+  const orderKey = await office.order();
+  await office.opens(page, "ru", orderKey);
+  const weight = await weighPage(page, `${site.origin}/Ru/order/${orderKey.ref}`);
   expect(weight.scripts).toBeLessThanOrEqual(mostOfOrder);
 });

@@ -70,9 +70,9 @@ export class BackOffice {
   }
 
   /** Jobs and rails run at their own pace. */
-  async becomes(made: OrderKey, status: string): Promise<Order> {
-    await expect.poll(async () => (await this.shown(made)).status, { intervals: [50, 100, 200] }).toBe(status);
-    return this.shown(made);
+  async becomes(orderKey: OrderKey, status: string): Promise<Order> {
+    await expect.poll(async () => (await this.shown(orderKey)).status, { intervals: [50, 100, 200] }).toBe(status);
+    return this.shown(orderKey);
   }
 
   /** The link of an order, as an email to its mailbox has it: opening it proves the mailbox. */

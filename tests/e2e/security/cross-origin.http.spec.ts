@@ -46,14 +46,14 @@ test("every action refuses requests from other origins with a 403 page and no ef
   expect(actions.length).toBeGreaterThan(80);
   const member = new Member(page, "en", site);
   await member.beginsSignedIn();
-  const made = await member.office.order();
-  await member.office.opens(page, "en", made);
+  const orderKey = await member.office.order();
+  await member.office.opens(page, "en", orderKey);
   const Cookie = await cookieHeader(context);
   const bearer = await bearerOf(site, context);
-  const before = await belongings(member, made, bearer);
+  const before = await belongings(member, orderKey, bearer);
 
   for (const { path } of actions) {
-    const address = filled(path, { ref: made.ref, page: "usdt-to-paypal", "*": "nowhere" });
+    const address = filled(path, { ref: orderKey.ref, page: "usdt-to-paypal", "*": "nowhere" });
     const lang = address.startsWith("/Ru") ? "ru" : "en";
     // The language copies of an action are the same action: one attack shows that for each page.
     const isCopy = /^\/(En|Ru)(\/|$)/.test(path);
@@ -79,7 +79,7 @@ test("every action refuses requests from other origins with a 403 page and no ef
       }
     }
   }
-  expect(await belongings(member, made, bearer)).toEqual(before);
+  expect(await belongings(member, orderKey, bearer)).toEqual(before);
   expect(await member.isIn()).toBe(true);
 });
 
@@ -104,12 +104,12 @@ test("actions refuse methods and content types that no form sends", async ({ sit
 });
 
 /** Everything that a member's action could have changed. */
-async function belongings({ office }: Member, made: OrderKey, bearer: string): Promise<unknown> {
+async function belongings({ office }: Member, orderKey: OrderKey, bearer: string): Promise<unknown> {
   const credentials = { headers: { Authorization: `Bearer ${bearer}` } };
   const calls = ["memberProfile", "memberAddresses", "memberLogins"] as const;
   const replies = await Promise.all(calls.map((name) => office.call(name, credentials)));
   const { data: sessions } = await office.call("memberSessions", credentials);
-  const { checked_at: _, server_time: _now, payin, ...order } = await office.shown(made);
+  const { checked_at: _, server_time: _now, payin, ...order } = await office.shown(orderKey);
   // Signed anew whenever it is shown.
   const { signature: _signed, ...instructions } = payin ?? {};
   return [replies, sessions.map(({ id }) => id), order, instructions];

@@ -65,8 +65,8 @@ for (const name of proxyNames) {
       const [plain, liar, victim, direct] = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"] as const;
       expect(await codesUntilRefused(behind, liar, () => spoofed(victim))).toBe(30);
       expect(await codesUntilRefused(behind, plain, () => ({}))).toBe(30);
-      let made = 0;
-      expect(await codesUntilRefused(behind, direct, () => spoofed(`10.0.${made++}.1`))).toBe(30);
+      let count = 0;
+      expect(await codesUntilRefused(behind, direct, () => spoofed(`10.0.${count++}.1`))).toBe(30);
       expect(await codesUntilRefused(behind, victim, () => ({}))).toBe(30);
     });
 
@@ -100,13 +100,13 @@ for (const name of proxyNames) {
         expect(headers[":status"]).toBe(200);
         expect(headers["content-type"]).toContain("text/event-stream");
         expect(headers["content-encoding"]).toBeUndefined();
-        let said = "";
+        let streamed = "";
         stream.on("data", (chunk) => {
-          said += String(chunk);
+          streamed += String(chunk);
         });
-        await expect.poll(() => said).toContain('"awaiting_payment"');
+        await expect.poll(() => streamed).toContain('"awaiting_payment"');
         await new Customer(site.origin).pay(order);
-        await expect.poll(() => said, { timeout: 60_000 }).toContain('"completed"');
+        await expect.poll(() => streamed, { timeout: 60_000 }).toContain('"completed"');
         stream.close();
       } finally {
         session.destroy();

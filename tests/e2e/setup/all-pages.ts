@@ -21,7 +21,7 @@ export async function allPages(member: Member, lang: Lang): Promise<string[]> {
   const order = await office.order();
   await office.plays(order, "pay_exact");
   await office.becomes(order, "completed");
-  for (const made of [draft, order]) await office.opens(page, lang, made);
+  for (const orderKey of [draft, order]) await office.opens(page, lang, orderKey);
   const ticket = await office.ticket(page, lang);
   const [letter] = (await office.call("sandboxLetters", { query: { to: customerEmail } })).data;
   await member.beginsSignedIn();

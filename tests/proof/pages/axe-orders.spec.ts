@@ -14,9 +14,9 @@ test("no state of an order has an axe violation, in both languages and themes an
   const office = new BackOffice(site);
   const faults: string[] = [];
   for (const [name, { is, reach }] of Object.entries(stateCases)) {
-    const made = await reach(office);
+    const orderKey = await reach(office);
     for (const lang of langs) {
-      await office.opens(page, lang, made);
+      await office.opens(page, lang, orderKey);
       faults.push(...(await faultsAtWidths(page, `${name} in ${lang}`)));
     }
     if (is.includes("reserve_low"))

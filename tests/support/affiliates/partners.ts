@@ -31,13 +31,13 @@ export async function brought(service: Exchange, email: string, code: string, at
 
 /** A partner who has nearly everything that we earned on one order, some thirty dollars, ready to be paid out. */
 export async function withRewards(service: Exchange, email: string, orderAmount = "5000"): Promise<Partner> {
-  const made = await joined(service, email);
+  const partner = await joined(service, email);
   await agreed(service, email, "95");
-  await completedOrder(service, `customer.of.${email}`, { partner: made.code, amount: orderAmount });
+  await completedOrder(service, `customer.of.${email}`, { partner: partner.code, amount: orderAmount });
   await service.pass(2 * daySeconds);
   await settleRewards(service.ctx);
-  made.member.token = await signedIn(service, email);
-  return made;
+  partner.member.token = await signedIn(service, email);
+  return partner;
 }
 
 /** An operator agrees this percentage of our profit with a partner; `tier` for that of the tier. */

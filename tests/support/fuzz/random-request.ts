@@ -1,7 +1,7 @@
 import type { Chance } from "../simulation/chance.ts";
 import { corruptedBytes, corruptedValue, hostileText } from "./corrupted-value.ts";
 import type { Described, Operation } from "./document.ts";
-import { made, type Words } from "./random-value.ts";
+import { randomValue, type Words } from "./random-value.ts";
 
 /** A request as sent. */
 export type FuzzRequest = {
@@ -37,7 +37,7 @@ export function randomRequest(operation: Operation, material: Material, chance: 
   const words = { ...material.words, ref: [order.ref], "ref[]": [order.ref], quote_id: [order.quoteId] };
   const making = { chance, described: material.described, words };
   const wrong = chance.weighed(faultWeights);
-  const value = operation.body && made(operation.body, "", making);
+  const value = operation.body && randomValue(operation.body, "", making);
   const body = operation.body ? bodyOf(value, wrong, chance) : null;
   return {
     operation,
@@ -49,7 +49,7 @@ export function randomRequest(operation: Operation, material: Material, chance: 
   };
 }
 
-type Making = Parameters<typeof made>[2];
+type Making = Parameters<typeof randomValue>[2];
 type FaultKind = (typeof faultWeights)[number][1];
 
 function bodyOf(value: unknown, wrong: FaultKind, chance: Chance): Buffer {
@@ -64,12 +64,12 @@ function targetOf({ path, parameters }: Operation, making: Making, wrong: boolea
   const named = parameters
     .filter((parameter) => parameter.in === "path")
     .reduce((whole, { name, schema }) => {
-      return whole.replace(`{${name}}`, escaped(corrupt(String(made(schema, name, making)))) || "-");
+      return whole.replace(`{${name}}`, escaped(corrupt(String(randomValue(schema, name, making)))) || "-");
     }, path);
   const query = parameters
     .filter((parameter) => parameter.in === "query" && (parameter.required || chance.percent(70)))
     .flatMap(({ name, schema }) => {
-      const values = [made(schema, name, making)].flat();
+      const values = [randomValue(schema, name, making)].flat();
       return values.map((value) => `${escaped(name)}=${escaped(corrupt(String(value)))}`);
     });
   if (wrong && chance.percent(30))
@@ -84,7 +84,7 @@ function headersOf(operation: Operation, { token }: Held, making: Making, wrong:
   for (const parameter of operation.parameters.filter(
     (each) => each.in === "header" && each.name !== "Accept-Language",
   )) {
-    headers[parameter.name] = headerText(String(made(parameter.schema, parameter.name, making))) || "k";
+    headers[parameter.name] = headerText(String(randomValue(parameter.schema, parameter.name, making))) || "k";
   }
   if (wrong === "type") {
     headers["Content-Type"] = chance.pick([

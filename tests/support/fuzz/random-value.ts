@@ -7,7 +7,7 @@ export type Words = Record<string, readonly unknown[]>;
 type Making = { chance: Chance; words: Words; described: Described };
 
 /** A value that matches its schema, a meaningful one where possible. */
-export function made(unresolved: Schema, name: string, making: Making): unknown {
+export function randomValue(unresolved: Schema, name: string, making: Making): unknown {
   const { chance, words, described } = making;
   const schema = described.resolved(unresolved);
   const samples = words[name];
@@ -15,13 +15,13 @@ export function made(unresolved: Schema, name: string, making: Making): unknown 
   if (schema.enum) return chance.pick(schema.enum);
   if ("const" in schema) return schema.const;
   const ways = schema.anyOf ?? schema.oneOf;
-  if (ways) return made(chance.pick(ways), name, making);
+  if (ways) return randomValue(chance.pick(ways), name, making);
   switch (Array.isArray(schema.type) ? chance.pick(schema.type) : schema.type) {
     case "object":
       return madeObject(schema, making);
     case "array":
       return Array.from({ length: chance.between(schema.minItems ?? 0, Math.min(schema.maxItems ?? 4, 4)) }, () =>
-        made(schema.items ?? {}, name, making),
+        randomValue(schema.items ?? {}, name, making),
       );
     case "integer":
     case "number":
@@ -39,7 +39,7 @@ function madeObject(schema: Schema, making: Making): Record<string, unknown> {
   const parts = Object.entries(schema.properties ?? {}).filter(
     ([name]) => schema.required?.includes(name) || making.chance.percent(60),
   );
-  const fields = parts.map(([name, part]) => [name, made(part, name, making)]);
+  const fields = parts.map(([name, part]) => [name, randomValue(part, name, making)]);
   const extra = typeof schema.additionalProperties === "object" && making.chance.percent(60);
   return Object.fromEntries([...fields, ...(extra ? [["full_name", "Anna Ivanova"]] : [])]);
 }

@@ -60,7 +60,7 @@ export async function twoZerosTooMany(ctx: TestContext, name: string, mistake: M
   payOver(ctx, book, { call: async (work) => work() });
   await operator(ctx, "anna", "reserve fund", { asset, amount: "9000000" });
   await mistake.prepare(ctx);
-  for (let made = 0; made < 20; made += 1) await mistake.order(ctx);
+  for (let count = 0; count < 20; count += 1) await mistake.order(ctx);
   await runMoneyJobs(ctx);
   const faults = book.outflow(asset) === 0n ? [] : [`${name}: a payout above its own cap was sent without an approval`];
   const asked = await openIds(ctx);

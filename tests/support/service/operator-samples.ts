@@ -107,14 +107,14 @@ const onOrder =
     for (const step of before) await step(ctx, row);
     return { ref: row.ref, ...args };
   };
-const given =
+const byCommand =
   (command: string, args: Record<string, string> = withReason) =>
   async (ctx: TestContext, { ref }: OrderRow) => {
     const subject = command.startsWith("reviews") ? { id: "rv_1" } : { ref };
     const outcome = await runCommand(ctx, { command, args: { ...subject, ...args }, operator: boris });
     if (!outcome.ok) throw new Error(outcome.sentence);
   };
-const paid = given("orders confirm-payin", { tx: "t1", amount: "500", asset: "usdt-trc20", ...withReason });
+const paid = byCommand("orders confirm-payin", { tx: "t1", amount: "500", asset: "usdt-trc20", ...withReason });
 const event = (name: "payout_started" | "refund_started") => async (ctx: TestContext, row: OrderRow) =>
   granted(await applyEvent(ctx, row.ref, { name }, "system"));
 const done = (ctx: TestContext) => ctx.jobs.run(jobWork(ctx, collectingPost()));
@@ -138,8 +138,11 @@ const disputed =
   (args: Record<string, string>, isOpened: boolean): Sample =>
   async (ctx) => {
     const row = await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
-    await given("orders confirm-payin", { tx: "PP-1", amount: "100", asset: "paypal-usd", ...withReason })(ctx, row);
-    if (isOpened) await given("orders dispute-opened", { case: "PP-D-1", ...withReason })(ctx, row);
+    await byCommand("orders confirm-payin", { tx: "PP-1", amount: "100", asset: "paypal-usd", ...withReason })(
+      ctx,
+      row,
+    );
+    if (isOpened) await byCommand("orders dispute-opened", { case: "PP-D-1", ...withReason })(ctx, row);
     return { ref: row.ref, ...args, ...withReason };
   };
 
@@ -151,7 +154,7 @@ const invoiced = (ctx: TestContext) => executedRow(ctx, { from: "paypal-usd", to
 
 /** A published review, changed as far as requested. */
 const onReview =
-  (args: Record<string, string>, before?: ReturnType<typeof given>): Sample =>
+  (args: Record<string, string>, before?: ReturnType<typeof byCommand>): Sample =>
   async (ctx) => {
     const row = await executedRow(ctx);
     const at = ctx.clock.now();
@@ -191,8 +194,15 @@ const openIncident = async (ctx: TestContext): Promise<string> => {
 };
 
 const someTicket = async (ctx: TestContext): Promise<string> => {
-  const given = { topic: "other", name: null, message: "Where?", order: null, orderTyped: null, member: null } as const;
-  const asked = { ...given, email: "anna@example.com", attachments: [], language: "en", address: null } as const;
+  const ticketFields = {
+    topic: "other",
+    name: null,
+    message: "Where?",
+    order: null,
+    orderTyped: null,
+    member: null,
+  } as const;
+  const asked = { ...ticketFields, email: "anna@example.com", attachments: [], language: "en", address: null } as const;
   return String(granted(await openTicket(ctx, { ...asked, attachments: [], note: null }, ctx.clock.now())).number);
 };
 
@@ -203,7 +213,7 @@ const unpaidByItsRail = [
   paid,
   done,
 ];
-const paidByHand = [...unpaidByItsRail, given("orders complete-payout", { tx: "PP-9", ...withReason })];
+const paidByHand = [...unpaidByItsRail, byCommand("orders complete-payout", { tx: "PP-9", ...withReason })];
 
 /** For every command; a test checks that none is missing. */
 export const operatorSamples: Record<string, Sample> = {
@@ -217,20 +227,25 @@ export const operatorSamples: Record<string, Sample> = {
   "orders show": onOrder({}),
   "orders note": onOrder({ text: "called" }),
   "orders take": onOrder({}),
-  "orders leave": onOrder({}, given("orders take", {})),
+  "orders leave": onOrder({}, byCommand("orders take", {})),
   "orders hold": onOrder(withReason),
-  "orders release": onOrder(withReason, given("orders hold")),
+  "orders release": onOrder(withReason, byCommand("orders hold")),
   "orders refund": onOrder(withReason, partial),
   "orders complete-payout": onOrder({ tx: "PP-9", ...withReason }, ...unpaidByItsRail),
-  "orders close": onOrder(withReason, given("orders hold")),
+  "orders close": onOrder(withReason, byCommand("orders hold")),
   "orders confirm-payin": onOrder({ tx: "t1", amount: "500", asset: "usdt-trc20", ...withReason }),
   "orders payment-gone": onOrder({ tx: "t1", anyway: "yes", ...withReason }, paid),
   "orders refunded-at-rail": onOrder({ tx: "r1", amount: "500", ...withReason }, paid),
   // Paid by hand: what its rail has sent, the rail itself says to have come back.
   "orders payout-returned": onOrder({ amount: "100", ...withReason }, ...paidByHand),
   "orders payout-failed": onOrder(withReason, paid, event("payout_started")),
-  "orders refund-sent": onOrder({ tx: "r1", ...withReason }, partial, given("orders refund"), event("refund_started")),
-  "orders refund-failed": onOrder(withReason, partial, given("orders refund"), event("refund_started")),
+  "orders refund-sent": onOrder(
+    { tx: "r1", ...withReason },
+    partial,
+    byCommand("orders refund"),
+    event("refund_started"),
+  ),
+  "orders refund-failed": onOrder(withReason, partial, byCommand("orders refund"), event("refund_started")),
   "orders dispute-opened": disputed({ case: "PP-D-1", amount: "40" }, false),
   "orders dispute-won": disputed({}, true),
   "orders dispute-lost": disputed({ case: "PP-D-1" }, true),
@@ -518,7 +533,10 @@ export const operatorSamples: Record<string, Sample> = {
   "reviews show": onReview({}),
   "reviews answer": onReview({ text: "Thank you.", ...withReason }),
   "reviews remove": onReview({ rule: "insult", words: "rude", ...withReason }),
-  "reviews restore": onReview(withReason, given("reviews remove", { rule: "insult", words: "rude", ...withReason })),
+  "reviews restore": onReview(
+    withReason,
+    byCommand("reviews remove", { rule: "insult", words: "rude", ...withReason }),
+  ),
   "audit list": plain({}),
   "approvals list": plain({}),
   "approvals give": async (ctx) => {

@@ -11,10 +11,10 @@ export function shapeDifferences(example: unknown, real: unknown, open: readonly
     return first === undefined ? [] : example.flatMap((one) => shapeDifferences(one, first, open, `${path}[]`));
   }
   if (typeof example !== "object" || typeof real !== "object" || open.includes(path)) return [];
-  const [told, given] = [new Map(Object.entries(example)), new Map(Object.entries(real))];
+  const [told, realFields] = [new Map(Object.entries(example)), new Map(Object.entries(real))];
   return [
-    ...[...told.keys()].filter((key) => !given.has(key)).map((key) => `${path}.${key}: not in the reply`),
-    ...[...given].flatMap(([key, value]) =>
+    ...[...told.keys()].filter((key) => !realFields.has(key)).map((key) => `${path}.${key}: not in the reply`),
+    ...[...realFields].flatMap(([key, value]) =>
       told.has(key) ? shapeDifferences(told.get(key), value, open, `${path}.${key}`) : [`${path}.${key}: missing`],
     ),
   ];

@@ -56,8 +56,8 @@ async function takeAllOut(bank: Bank, who: Leaver, assets: readonly AssetRow[]):
   for (const [id, { available }] of await bank.expected(who)) {
     const row = assets.find((one) => one.id === id);
     if (!row || available < leastOf(row)) continue;
-    const made = await ask(bank, who, { row, amount: available, account: addressOf(id, `saved ${who.number}`) });
-    if (made) await enterCode(bank, who, made, "right");
+    const requested = await ask(bank, who, { row, amount: available, account: addressOf(id, `saved ${who.number}`) });
+    if (requested) await enterCode(bank, who, requested, "right");
   }
 }
 

@@ -89,8 +89,8 @@ async function withdrawRewards(bank: Bank, who: Member, of: Partner): Promise<vo
   if (answer.status !== 201) return;
   const now = bank.ctx.clock.now();
   of.payouts.push({ amount, askedAt: now, isReviewed: false, state: "paid", decidedAt: now });
-  const made = note(who, rewardAsset, answer.reply().data);
-  if (luck.percent(75)) await enterCode(bank, who, made, "right");
+  const requested = note(who, rewardAsset, answer.reply().data);
+  if (luck.percent(75)) await enterCode(bank, who, requested, "right");
 }
 
 type Created = Parameters<typeof wrongAnswer>[0];

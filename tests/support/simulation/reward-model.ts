@@ -57,13 +57,13 @@ export async function readRewards(db: Database): Promise<Reward[]> {
 /** All rewards, and where they or the partners' orders differ from the published rule. */
 export async function checkRewards(db: Database, facts: Facts): Promise<{ rewards: Reward[]; faults: string[] }> {
   const all = await readRewards(db);
-  const said = byRef(referralRow.array().parse((await db.query(referrals)).rows));
-  const made = byRef(all);
+  const referralsByRef = byRef(referralRow.array().parse((await db.query(referrals)).rows));
+  const rewardsByRef = byRef(all);
   const faults: string[] = [];
   for (const course of facts.courses.values()) {
     const came = facts.arrivals.get(course.ref);
     if (!came || course.placedAt === null) continue;
-    const booked = { referrals: said.get(course.ref) ?? [], rewards: made.get(course.ref) ?? [] };
+    const booked = { referrals: referralsByRef.get(course.ref) ?? [], rewards: rewardsByRef.get(course.ref) ?? [] };
     faults.push(...orderFaults(facts, { came, course, ...booked, all }).map((fault) => `${course.ref}: ${fault}`));
   }
   return { rewards: all, faults };
@@ -78,18 +78,19 @@ type Own = {
 };
 
 function orderFaults(facts: Facts, orderRewards: Own): string[] {
-  const { came, course, referrals: said, rewards: made } = orderRewards;
+  const { came, course, referrals, rewards } = orderRewards;
   const flaggedAt = facts.programme.flags.get(course.ref) ?? null;
   const expected = expectedReferrals(facts.programme, came, { ...course, flaggedAt });
   const faults: string[] = [];
   for (const { partner, way, reason } of expected) {
-    const row = said.find(({ partnerId }) => partnerId === partner.id);
+    const row = referrals.find(({ partnerId }) => partnerId === partner.id);
     const isWithoutProfit =
-      row?.reason === "no_profit" && reason === null && made.length === 0 && isUnprofitable(course);
+      row?.reason === "no_profit" && reason === null && rewards.length === 0 && isUnprofitable(course);
     if (row && row.way === way && (row.reason === reason || isWithoutProfit)) continue;
     faults.push(`came to ${partner.id} by ${way}, ${reason ?? "counts"}; the service says ${row?.way}, ${row?.reason}`);
   }
-  if (said.length !== expected.length) faults.push(`came to ${said.length} partners instead of ${expected.length}`);
+  if (referrals.length !== expected.length)
+    faults.push(`came to ${referrals.length} partners instead of ${expected.length}`);
   return [...faults, ...rewardFaults(facts, orderRewards)];
 }
 
@@ -97,24 +98,24 @@ function orderFaults(facts: Facts, orderRewards: Own): string[] {
 const isUnprofitable = ({ profit, rounding, hasOtherCosts, isProfitKnown }: OrderCourse) =>
   profit <= rounding || hasOtherCosts || !isProfitKnown;
 
-function rewardFaults(facts: Facts, { came, course, rewards: made, all }: Own): string[] {
+function rewardFaults(facts: Facts, { came, course, rewards, all }: Own): string[] {
   const { completedAt, ref } = course;
   const flaggedAt = facts.programme.flags.get(ref) ?? null;
-  if (completedAt === null) return made.length > 0 ? ["has rewards although it was never completed"] : [];
+  if (completedAt === null) return rewards.length > 0 ? ["has rewards although it was never completed"] : [];
   const before = flaggedAt !== null && flaggedAt <= completedAt ? flaggedAt : null;
   const [first] = expectedReferrals(facts.programme, came, { ...course, flaggedAt: before });
-  if (!first || first.reason !== null) return made.length > 0 ? ["has rewards although it counts for nobody"] : [];
+  if (!first || first.reason !== null) return rewards.length > 0 ? ["has rewards although it counts for nobody"] : [];
   const faults: string[] = [];
   const second = secondLevelOf(first.partner, came, completedAt);
   const wanted = [{ level: 1, partner: first.partner }, ...(second ? [{ level: 2, partner: second }] : [])];
-  for (const row of made) {
+  for (const row of rewards) {
     const one = wanted.find(({ level }) => level === row.level);
     if (one?.partner.id !== row.partnerId) faults.push(`rewards ${row.partnerId} on level ${row.level}`);
     else faults.push(...figureFaults(facts, { course, row, partner: one.partner, all }));
   }
-  const base = made[0]?.base ?? 0n;
-  if (made.length === 0 && !isUnprofitable(course)) faults.push("has no reward");
-  if (made.length > 0 && second && made.length < 2 && (base * BigInt(secondLevelBps)) / 10_000n > 0n)
+  const base = rewards[0]?.base ?? 0n;
+  if (rewards.length === 0 && !isUnprofitable(course)) faults.push("has no reward");
+  if (rewards.length > 0 && second && rewards.length < 2 && (base * BigInt(secondLevelBps)) / 10_000n > 0n)
     faults.push("has no reward of the second level");
   return faults;
 }

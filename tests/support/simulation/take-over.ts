@@ -15,9 +15,9 @@ export async function takeOver(bank: Bank, who: Member, assets: readonly (typeof
   const row = assets.find((one) => one.id === id);
   const { available } = (await bank.expected(who)).get(id) ?? nothing;
   if (!row || available <= 0n) return;
-  const made = await ask(bank, who, { row, amount: available, account: addressOf(id, `thief of ${who.number}`) });
-  if (!made) return;
-  await enterCode(bank, who, made, luck.percent(50) ? "right" : "wrong");
-  who.requested.delete(made.id);
-  if (luck.percent(80)) who.reports.push({ id: made.id, afterTurns: luck.between(0, 5) });
+  const requested = await ask(bank, who, { row, amount: available, account: addressOf(id, `thief of ${who.number}`) });
+  if (!requested) return;
+  await enterCode(bank, who, requested, luck.percent(50) ? "right" : "wrong");
+  who.requested.delete(requested.id);
+  if (luck.percent(80)) who.reports.push({ id: requested.id, afterTurns: luck.between(0, 5) });
 }

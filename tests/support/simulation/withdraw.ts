@@ -35,8 +35,8 @@ export async function request(bank: Bank, who: Member, assets: readonly AssetRow
   ])();
   if (amount <= 0n) return;
   const name = luck.percent(75) ? `saved ${who.number}` : `new ${who.number}x${luck.between(1, 3)}`;
-  const made = await ask(bank, who, { row, amount, account: addressOf(id, name) });
-  if (made && luck.percent(75)) await enterCode(bank, who, made, luck.percent(85) ? "right" : "wrong");
+  const requested = await ask(bank, who, { row, amount, account: addressOf(id, name) });
+  if (requested && luck.percent(75)) await enterCode(bank, who, requested, luck.percent(85) ? "right" : "wrong");
 }
 
 export type Wish = { row: AssetRow; amount: bigint; account: string };
@@ -64,10 +64,10 @@ export async function ask(bank: Bank, who: Member, wish: Wish): Promise<Requeste
 
 /** Remembers a withdrawal that waits for its code, as the page showed it. */
 export function note(who: Member, asset: string, { id, amount, account }: Omit<Requested, "asset">): Requested {
-  const made = { id, asset, amount, account };
-  who.requested.set(id, made);
+  const requested = { id, asset, amount, account };
+  who.requested.set(id, requested);
   who.withdrawalIds.add(id);
-  return made;
+  return requested;
 }
 
 /** By the rules: what keeps a member's money from leaving, and how much of one asset could leave. */
@@ -99,14 +99,14 @@ export function wrongAnswer(
 
 /** Confirms the oldest withdrawal that waits for it, with the right code or a wrong one. */
 export async function confirm(bank: Bank, who: Member): Promise<void> {
-  const [made] = who.requested.values();
-  if (!made) return;
+  const [requested] = who.requested.values();
+  if (!requested) return;
   const { luck } = who;
   const isRight = luck.percent(75);
   await enterCode(
     bank,
     who,
-    made,
+    requested,
     isRight ? "right" : luck.pick(["wrong", "other amount", "other address", "of another"]),
   );
 }
@@ -114,19 +114,19 @@ export async function confirm(bank: Bank, who: Member): Promise<void> {
 /** `of another`: the code that was emailed for another withdrawal of the member. */
 type Typed = "right" | "wrong" | "other amount" | "other address" | "of another";
 
-export async function enterCode(bank: Bank, who: Member, made: Requested, typed: Typed): Promise<void> {
+export async function enterCode(bank: Bank, who: Member, requested: Requested, typed: Typed): Promise<void> {
   const headers = await bearerOf(bank.ctx, who);
-  const { id } = made;
+  const { id } = requested;
   const code = await emailedCode(bank.ctx, id);
   if (code === undefined) {
     const sent = await bank.call("withdrawalsCode", { body: { id }, ...headers });
     if (sent.status === 409) who.requested.delete(id);
     return;
   }
-  const amount = typed === "other amount" ? `1${made.amount}` : made.amount;
-  const account = typed === "other address" ? addressOf(made.asset, `other ${who.number}`) : made.account;
+  const amount = typed === "other amount" ? `1${requested.amount}` : requested.amount;
+  const account = typed === "other address" ? addressOf(requested.asset, `other ${who.number}`) : requested.account;
   const body = { id, amount, account, code: await typedCode(bank, who, { id, code, typed }) };
-  const standing = await standingOf(bank, who, made.asset);
+  const standing = await standingOf(bank, who, requested.asset);
   const answer = await bank.call("withdrawalsConfirm", { body, ...headers });
   const wrong = wrongAnswer(answer, { ...standing, isCovered: true });
   if (wrong) bank.faults.push(`${who.email} confirmed ${id}: ${wrong}`);
@@ -153,11 +153,15 @@ async function typedCode(
 const otherThan = (code: string) => `${(Number(code) + 1) % 10 ** code.length}`.padStart(code.length, "0");
 
 export async function cancel(bank: Bank, who: Member): Promise<void> {
-  const [made] = [...who.requested.values()].slice(-1);
-  if (!made) return;
-  const answer = await bank.call("withdrawalsCancel", { body: { id: made.id }, ...(await bearerOf(bank.ctx, who)) });
-  if (answer.status >= 300 && answer.status !== 409) bank.faults.push(`${made.id} was not cancelled: ${answer.text}`);
-  who.requested.delete(made.id);
+  const [requested] = [...who.requested.values()].slice(-1);
+  if (!requested) return;
+  const answer = await bank.call("withdrawalsCancel", {
+    body: { id: requested.id },
+    ...(await bearerOf(bank.ctx, who)),
+  });
+  if (answer.status >= 300 && answer.status !== 409)
+    bank.faults.push(`${requested.id} was not cancelled: ${answer.text}`);
+  who.requested.delete(requested.id);
 }
 
 /** Presses the link in the email about a withdrawal. Nothing leaves the account from then on. */

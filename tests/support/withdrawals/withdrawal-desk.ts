@@ -69,9 +69,9 @@ export function freezing(desk: WithdrawalDesk) {
     /** A withdrawal that the payout guard has and its rail cannot send yet. */
     async waitingAtTheRail() {
       rail.preparation = { state: "wait", reason: "coins" };
-      const made = await confirmed(service, anna);
-      expect(await movementOf(service, made.id)).toMatchObject({ state: "approved" });
-      return made;
+      const withdrawal = await confirmed(service, anna);
+      expect(await movementOf(service, withdrawal.id)).toMatchObject({ state: "approved" });
+      return withdrawal;
     },
     /** An operator ends the freeze. */
     unfreeze: (args: Record<string, string> = {}) => desk.operator("members unfreeze", { email: anna.email, ...args }),

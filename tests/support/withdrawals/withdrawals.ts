@@ -88,8 +88,8 @@ export async function shown(service: Exchange, member: Member, id: string): Prom
 
 /** Requested, and confirmed with the code of its email. */
 export async function confirmed(service: Exchange, member: Member, wish: Wish = {}): Promise<Withdrawal> {
-  const made = await requested(service, member, wish);
-  return (await confirm(service, member, made)).reply().data;
+  const withdrawal = await requested(service, member, wish);
+  return (await confirm(service, member, withdrawal)).reply().data;
 }
 
 export async function movementOf(service: Exchange, id: string) {

@@ -30,9 +30,9 @@ export const securityCalls = [
   }),
 
   serve("twoFactorGenerate", async ({ ctx, member, body: { password }, now }) => {
-    const made = await generateTotp(ctx, member.member, { password, now });
-    if (isRefusal(made)) return made;
-    const { secret, uri, expiresAt } = made;
+    const setup = await generateTotp(ctx, member.member, { password, now });
+    if (isRefusal(setup)) return setup;
+    const { secret, uri, expiresAt } = setup;
     return { data: { secret, otpauth_uri: uri, expires_at: expiresAt.toISOString() } };
   }),
 

@@ -32,12 +32,12 @@ export async function generateTotp(
   const expiresAt = new Date(now.getTime() + setUpSeconds * 1000);
   const pending = { sealedSecret: seal(ctx.env.ACCOUNT_SECRETS, member.id, secret), expiresAt };
   // An active one is not replaced: it must be turned off first, with a code.
-  const [made] = await ctx.db.orm
+  const [pendingRow] = await ctx.db.orm
     .insert(totp)
     .values({ memberId: member.id, ...pending })
     .onConflictDoUpdate({ target: totp.memberId, set: pending, setWhere: isNull(totp.confirmedAt) })
     .returning({ memberId: totp.memberId });
-  if (!made) return refuse("invalid_transition");
+  if (!pendingRow) return refuse("invalid_transition");
   return { secret, uri: otpauthUri(secret, ctx.env.BRAND_NAME, member.email), expiresAt };
 }
 

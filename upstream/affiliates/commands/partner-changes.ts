@@ -94,8 +94,8 @@ async function setRate(
     const [before] = await tx.select().from(partner).where(eq(partner.id, id)).for("no key update");
     await tx.update(partner).set({ rateBps }).where(eq(partner.id, id));
     const details = { before: { rate_bps: before?.rateBps ?? null }, after: { rate_bps: rateBps }, ...override };
-    const made = [{ kind: "partner_rate", about: "partner", id } as const];
-    await recordAudit(ctx, tx, operator, { action: "partners rate", subject: id, reason, details, made });
+    const makerFacts = [{ kind: "partner_rate", about: "partner", id } as const];
+    await recordAudit(ctx, tx, operator, { action: "partners rate", subject: id, reason, details, makerFacts });
     return done(rateBps === null ? "The partner's tier decides." : `The partner gets ${percentOf(rateBps)} %.`);
   });
 }

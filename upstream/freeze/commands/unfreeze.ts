@@ -112,8 +112,8 @@ async function endFreeze(
     let_go: ids(goOn),
     ...override,
   };
-  const made = [{ kind: "freeze_lifted", about: "member", id: memberId } as const];
-  await recordAudit(ctx, tx, operator, { action: "members unfreeze", subject: memberId, reason, details, made });
+  const makerFacts = [{ kind: "freeze_lifted", about: "member", id: memberId } as const];
+  await recordAudit(ctx, tx, operator, { action: "members unfreeze", subject: memberId, reason, details, makerFacts });
   return { until, ended, cancel, goOn, onTheirWay };
 }
 

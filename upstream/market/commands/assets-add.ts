@@ -130,9 +130,15 @@ async function add(ctx: Context, operator: Operator, typed: Typed, row: NewAsset
     const override = secondLook(typed.anyway, [
       `Fees and ${row.confirmations} confirmations of ${id} can be compared with nothing, since it is new.`,
     ]);
-    const made = await madeByPrice(tx, "asset", id, override);
+    const makerFacts = await madeByPrice(tx, "asset", id, override);
     const details = { ...assetEntry(added), ...override };
-    await recordAudit(ctx, tx, operator, { action: "asset_changed", subject: id, reason: typed.reason, details, made });
+    await recordAudit(ctx, tx, operator, {
+      action: "asset_changed",
+      subject: id,
+      reason: typed.reason,
+      details,
+      makerFacts,
+    });
     return done(`Asset ${id} is added, closed: open it with assets set ${id} --receive on --send on.`);
   });
   ctx.market.changed();

@@ -151,7 +151,7 @@ async function sweepCostOrMost(rail: PayoutRail, current: MarketAsset): Promise<
 
 /** What was typed, in minor units; or why it is not valid. */
 function changesOf(typed: Typed, { id, decimals }: typeof asset.$inferSelect): AssetChanges | string {
-  const given = {
+  const texts = {
     withdrawFee: typed.withdraw_fee,
     minWithdraw: typed.min_withdraw,
     minDeposit: typed.min_deposit,
@@ -174,7 +174,7 @@ function changesOf(typed: Typed, { id, decimals }: typeof asset.$inferSelect): A
     "costIn",
     "costOut",
   ] as const) {
-    const text = given[name];
+    const text = texts[name];
     if (text === undefined) continue;
     if (text === "none" && (name === "heldTarget" || name === "heldMost" || name === "heldStep")) {
       amounts[name] = null;
@@ -236,8 +236,8 @@ async function change(
     const override = secondLook(anyway, concerns);
     const details = { ...settingsEntry(before, changes), ...override };
     await tx.update(asset).set(changes).where(eq(asset.id, id));
-    const made = await madeByPrice(tx, "asset", id, override);
-    await recordAudit(ctx, tx, operator, { action, subject: id, reason, details, made });
+    const makerFacts = await madeByPrice(tx, "asset", id, override);
+    await recordAudit(ctx, tx, operator, { action, subject: id, reason, details, makerFacts });
     return done(`Asset ${id} is changed.`);
   });
   ctx.market.changed();

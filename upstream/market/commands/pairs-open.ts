@@ -92,8 +92,14 @@ async function open(ctx: Context, operator: Operator, typed: Typed, opened: Mark
     if (refusal !== null) return refused(refusal);
     await tx.update(pair).set(changes).where(eq(pair.id, id));
     const details = { ...settingsEntry(before, changes), ...override };
-    const made = await madeOf(id);
-    await recordAudit(ctx, tx, operator, { action: "pair_changed", subject: id, reason: typed.reason, details, made });
+    const makerFacts = await madeOf(id);
+    await recordAudit(ctx, tx, operator, {
+      action: "pair_changed",
+      subject: id,
+      reason: typed.reason,
+      details,
+      makerFacts,
+    });
     return done(`Pair ${id} is on sale.`);
   });
   ctx.market.changed();

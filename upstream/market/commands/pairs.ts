@@ -134,7 +134,7 @@ async function changeSeveral(
   args: z.infer<typeof several> & { anyway?: "yes" | undefined },
   status: "paused" | "active",
 ): Promise<Outcome> {
-  const named = [args.pair, args.page, args.asset, args.all].filter((given) => given !== undefined);
+  const named = [args.pair, args.page, args.asset, args.all].filter((scope) => scope !== undefined);
   if (named.length !== 1) return refused("Enter a pair, or one of --page, --asset, --all.");
   const from = status === "paused" ? "active" : "paused";
   const concerns =
@@ -153,8 +153,8 @@ async function changeSeveral(
     for (const row of due) {
       await tx.update(pair).set({ status }).where(eq(pair.id, row.id));
       const details = { ...settingsEntry(row, { status }), ...override };
-      const made = status === "active" ? await madeOf(row.id) : [];
-      await recordAudit(ctx, tx, operator, { action, subject: row.id, reason: args.reason, details, made });
+      const makerFacts = status === "active" ? await madeOf(row.id) : [];
+      await recordAudit(ctx, tx, operator, { action, subject: row.id, reason: args.reason, details, makerFacts });
     }
     return { found: rows.length, due: due.map(({ id }) => id), refusal: null };
   });
@@ -207,8 +207,8 @@ async function change(
     const written = isPaused ? { ...changes, status: "paused" as const } : changes;
     const details = { ...settingsEntry(before, written), ...override };
     await tx.update(pair).set(written).where(eq(pair.id, id));
-    const made = await madeByPrice(tx, "pair", id, override);
-    await recordAudit(ctx, tx, operator, { action, subject: id, reason, details, made });
+    const makerFacts = await madeByPrice(tx, "pair", id, override);
+    await recordAudit(ctx, tx, operator, { action, subject: id, reason, details, makerFacts });
     return done(`Pair ${id} is changed.${isPaused ? await farPriceText(tx) : ""}`);
   });
   ctx.market.changed();

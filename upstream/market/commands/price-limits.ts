@@ -51,10 +51,10 @@ export const priceLimitCommands = [
           .onConflictDoUpdate({ target: priceLimit.pairId, set: after });
         const effective = (await readPriceLimits(tx, ctx.env))(row.id);
         const override = secondLook(args.anyway, loosened(ctx, before, effective));
-        const made = await madeByPrice(tx, "pair", row.id, override);
+        const makerFacts = await madeByPrice(tx, "pair", row.id, override);
         const details = { before: storedLimit ? limitsOf(storedLimit) : null, after, ...override };
         await recordAudit(ctx, tx, operator, {
-          ...{ action: "price_limits_set", subject: row.id, reason: args.reason, details, made },
+          ...{ action: "price_limits_set", subject: row.id, reason: args.reason, details, makerFacts },
         });
         return done(`A market price of ${row.id} counts with ${textOf(effective)}.`);
       });

@@ -96,13 +96,13 @@ export const rateCommands = [
         await tx.insert(referenceRate).values(fresh).onConflictDoUpdate({ target: referenceRate.pairId, set: fresh });
         const ends = until === null ? {} : { until: until.toISOString() };
         const details = { before: before?.rate ?? null, after: args.rate, ...ends, ...override };
-        const made = await madeByPrice(tx, "pair", row.id, override);
+        const makerFacts = await madeByPrice(tx, "pair", row.id, override);
         await recordAudit(ctx, tx, operator, {
           action: "rate_set",
           subject: row.id,
           reason: args.reason,
           details,
-          made,
+          makerFacts,
         });
         return concern?.isFar ? pauseFarRate(ctx, tx, operator, { pairId: row.id, reason: args.reason }) : "";
       });

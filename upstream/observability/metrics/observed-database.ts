@@ -8,9 +8,9 @@ export function observedDatabase(db: Database, observer: Pick<Observer, "commit"
     async transaction(work) {
       let workedMs = 0;
       const result = await db.transaction(async (tx) => {
-        const made = await work(tx);
+        const workResult = await work(tx);
         workedMs = performance.now();
-        return made;
+        return workResult;
       });
       observer.commit((performance.now() - workedMs) / 1000);
       return result;

@@ -65,10 +65,16 @@ export const maintenanceCommands = [
         if (refusal !== null) return refusal;
         const before = await setMaintenance(tx, null, ctx.clock.now());
         if (before === null) return "Maintenance was not on.";
-        const made: MakerFact[] = [];
-        for (const { pairId } of concerns) made.push(...(await madeOf(pairId)));
+        const makerFacts: MakerFact[] = [];
+        for (const { pairId } of concerns) makerFacts.push(...(await madeOf(pairId)));
         const details = { before, after: null, ...override };
-        await recordAudit(ctx, tx, operator, { action: "maintenance_off", subject: "exchange", reason, details, made });
+        await recordAudit(ctx, tx, operator, {
+          action: "maintenance_off",
+          subject: "exchange",
+          reason,
+          details,
+          makerFacts,
+        });
         return null;
       });
       ctx.market.changed();

@@ -93,15 +93,15 @@ async function release(ctx: Context, args: z.infer<typeof orderEventArguments>, 
 
 async function refund(ctx: Context, args: z.infer<typeof refundArguments>, operator: Operator): Promise<Outcome> {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, args.ref));
-  const given = row && args.account !== undefined ? await refundAddress(ctx, row, args.account) : null;
-  if (typeof given === "string") return refused(given);
-  const event = { name: "operator_refund", account: given?.account ?? null, note: args.reason } as const;
+  const address = row && args.account !== undefined ? await refundAddress(ctx, row, args.account) : null;
+  if (typeof address === "string") return refused(address);
+  const event = { name: "operator_refund", account: address?.account ?? null, note: args.reason } as const;
   return applyOrderEvent(
     ctx,
     operator,
     args,
     () => event,
-    (locked) => [given && addressConcern(locked, given)],
+    (locked) => [address && addressConcern(locked, address)],
   );
 }
 

@@ -85,8 +85,8 @@ export async function addPromo(ctx: Context, args: NewPromo, operator: Operator)
     if (added.length === 0) return "exists";
     const details = { ...shownDetails(row), ...secondLook(args.anyway, concerns) };
     const ofPartner = row.partnerId === null ? [] : [{ kind: "promo", about: "partner", id: row.partnerId } as const];
-    const made = [{ kind: "promo", about: "promo", id: code } as const, ...ofPartner];
-    await recordAudit(ctx, tx, operator, { action: "promo_added", subject: code, reason, details, made });
+    const makerFacts = [{ kind: "promo", about: "promo", id: code } as const, ...ofPartner];
+    await recordAudit(ctx, tx, operator, { action: "promo_added", subject: code, reason, details, makerFacts });
     return "done";
   });
   if (outcome === "of a link") return refused(`${code} is the code of a partner's link.`);

@@ -79,8 +79,8 @@ const rowsOf: Record<EmailKind, readonly RowName[]> = {
 };
 
 /** Renders an email as text and HTML. Pure: the same facts give the same email. */
-export function renderOrderEmail(given: OrderEmailFacts, sender: Sender): EmailContent {
-  const facts = given.quotes ? given : withoutQuotes(given);
+export function renderOrderEmail(allFacts: OrderEmailFacts, sender: Sender): EmailContent {
+  const facts = allFacts.quotes ? allFacts : withoutQuotes(allFacts);
   const texts = emailTexts[facts.language];
   const kind = textsOfKind(facts);
   const hold = facts.kind === "on_hold" ? facts.hold : null;

@@ -72,8 +72,9 @@ async function give(
       return refused("There are no staff, so nothing waits for a second person: see `staff list`.");
     const objection = objectionTo(entry, operator);
     if (objection !== null) return refused(objection);
-    const given = (await approvalsOf(tx, [id])).get(id) ?? [];
-    if (given.some(({ movementId }) => movementId === null)) return refused(`The entry ${id} is approved already.`);
+    const earlierApprovals = (await approvalsOf(tx, [id])).get(id) ?? [];
+    if (earlierApprovals.some(({ movementId }) => movementId === null))
+      return refused(`The entry ${id} is approved already.`);
     await recordApproval(ctx, tx, { entryId: id, movementId: null, commandId }, ctx.clock.now());
     const details = { before: "open", after: "approved", entry: id, what: entry.kind, maker: entry.actor };
     await recordAudit(ctx, tx, operator, { action: "entry_approved", subject: entry.subject, reason, details });

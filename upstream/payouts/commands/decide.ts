@@ -78,9 +78,9 @@ async function approve(ctx: Context, { id, reason, of }: Approval, operator: Ope
     await recordApprovals(ctx, tx, movement, reasons, operator);
     const state = await letGoOn(tx, movement, operator.name, now);
     // Whoever lets a withdrawal go that a freeze had caught is the first person, not the second.
-    const made = frozen ? [{ kind: "withdrawal_let_go", about: "movement", id } as const] : [];
+    const makerFacts = frozen ? [{ kind: "withdrawal_let_go", about: "movement", id } as const] : [];
     const entry = entryOf("payout_approved", movement, reason, { after: state, of: reasons.map((one) => one.id) });
-    await recordAudit(ctx, tx, operator, { ...entry, made });
+    await recordAudit(ctx, tx, operator, { ...entry, makerFacts });
     await queueMovement(ctx, tx, movement);
     return done(`The payout ${id} goes on.${operator.commandId ? "" : ` ${namesAreLabels}`}`);
   });

@@ -105,9 +105,9 @@ async function add(ctx: Context, tx: Tx, register: Register, args: Addition, ope
   const added: NewCredential = { ...person, publicKey, addedBy: operator.commandId ?? null, isNew: !existing };
   const id = keyId(publicKey);
   const details = { before: null, after: { name: person.name, role, key: id } };
-  const made = isAlone ? [] : [{ kind: "staff_added", about: "staff", id } as const];
+  const makerFacts = isAlone ? [] : [{ kind: "staff_added", about: "staff", id } as const];
   // Before the key: from the first key's time on, the audit takes an entry without a signature for a fault.
-  await recordAudit(ctx, tx, operator, { action: "staff_added", subject: person.staffId, reason, details, made });
+  await recordAudit(ctx, tx, operator, { action: "staff_added", subject: person.staffId, reason, details, makerFacts });
   await addCredential(tx, added, ctx.clock.now());
   if (isAlone) return done(`${person.name} is ${role}, with the key ${id}. ${nextStep(people.size, !existing)}`);
   return done(
@@ -150,8 +150,14 @@ async function remove(
   await removeCredentials(tx, row, ctx.clock.now());
   const keys = meant.map((one) => one.id);
   const details = { before: { name: first.name, role: first.role, keys }, after: null };
-  const made = isOwn ? [] : [{ kind: "staff_removed", about: "staff", id } as const];
-  await recordAudit(ctx, tx, operator, { action: "staff_removed", subject: first.staffId, reason, details, made });
+  const makerFacts = isOwn ? [] : [{ kind: "staff_removed", about: "staff", id } as const];
+  await recordAudit(ctx, tx, operator, {
+    action: "staff_removed",
+    subject: first.staffId,
+    reason,
+    details,
+    makerFacts,
+  });
   const what = key === undefined ? first.name : `The key ${key} of ${first.name}`;
   if (isOwn) return done(`${what} is removed.`);
   return done(`${what} is removed once a second person has approved it: \`approvals list\`.`);

@@ -56,6 +56,6 @@ const vouched: Record<OrderEventName, MakerKind | null | ((event: OrderEvent, be
 
 /** What an operator's event on an order needs a second person for; null where it needs none. */
 export function madeOnOrder(event: OrderEvent, before: Before): MakerKind | null {
-  const made = vouched[event.name];
-  return typeof made === "function" ? made(event, before) : made;
+  const kind = vouched[event.name];
+  return typeof kind === "function" ? kind(event, before) : kind;
 }

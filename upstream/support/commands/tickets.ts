@@ -44,8 +44,8 @@ export const ticketCommands = [
         { before: row.status, after: "awaiting_customer", template: template ?? null },
         async (tx) => {
           const signature = name === undefined ? null : plainLine(name, 60);
-          const given = { text: answer, operator: operator.name, signature };
-          await answerAsSupport(tx, ctx, number, given, ctx.clock.now());
+          const reply = { text: answer, operator: operator.name, signature };
+          await answerAsSupport(tx, ctx, number, reply, ctx.clock.now());
           return done(`Ticket ${shownTicket(number)} is answered, and ${row.email} is told.`);
         },
       );

@@ -72,8 +72,8 @@ async function assign(
     const override = secondLook(anyway, [ofAnother, tooMuch]);
     const before = { status: row.status, member: row.memberId };
     const details = { before, after: { status: "credited", member: memberId }, asset: row.asset, amount, ...override };
-    const made = [{ kind: "deposit_assigned", about: "member", id: memberId } as const];
-    await recordAudit(ctx, tx, operator, { action: "deposit_assigned", subject: id, reason, details, made });
+    const makerFacts = [{ kind: "deposit_assigned", about: "member", id: memberId } as const];
+    await recordAudit(ctx, tx, operator, { action: "deposit_assigned", subject: id, reason, details, makerFacts });
     return done(`${amount} ${row.asset} are in the member's wallet.`);
   });
   return outcome;

@@ -157,8 +157,8 @@ async function adjust(
       return refused(`The ${kind === "add" ? "free reserve" : "wallet"} does not cover ${typed} ${asset}.`);
     if (kind === "add") await repayDebt(tx, row, transfer, ctx.clock.now());
     const details = { before, after: await shown(), amount: formatDecimal(amount, assetRow.decimals), transfer };
-    const made = kind === "add" ? [{ kind: "wallet_credit", about: "member", id: memberId } as const] : [];
-    const entry = { id, action: "adjustment", subject: asset, reason, made };
+    const makerFacts = kind === "add" ? [{ kind: "wallet_credit", about: "member", id: memberId } as const] : [];
+    const entry = { id, action: "adjustment", subject: asset, reason, makerFacts };
     await recordAudit(ctx, tx, operator, { ...entry, details: { ...details, member: memberId, ...override } });
     return done(`The wallet has ${details.after} ${asset} available.`);
   });

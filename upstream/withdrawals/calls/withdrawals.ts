@@ -90,13 +90,13 @@ async function create({ ctx, member, body, caller, now, idempotencyKey: key }: C
   if (refusal) return refusal;
   if (key === null) return refuse("idempotency_key_required");
   const origin = clientOriginOf(caller);
-  const made = await requestWithdrawal(ctx, member, { typed: typedOf(body), key, origin, now });
-  if (isRefusal(made)) return made;
+  const newWithdrawal = await requestWithdrawal(ctx, member, { typed: typedOf(body), key, origin, now });
+  if (isRefusal(newWithdrawal)) return newWithdrawal;
   const code = body.two_factor_code;
-  if (!code || made.status !== "confirm_pending" || made.confirmWith !== "authenticator")
-    return { data: await showWithdrawal(ctx, made, now) };
-  const confirmed = await confirmWithdrawal(ctx, member, { id: made.id, code, origin, now });
-  return { data: await handedOver(ctx, isRefusal(confirmed) ? made : confirmed, now) };
+  if (!code || newWithdrawal.status !== "confirm_pending" || newWithdrawal.confirmWith !== "authenticator")
+    return { data: await showWithdrawal(ctx, newWithdrawal, now) };
+  const confirmed = await confirmWithdrawal(ctx, member, { id: newWithdrawal.id, code, origin, now });
+  return { data: await handedOver(ctx, isRefusal(confirmed) ? newWithdrawal : confirmed, now) };
 }
 
 /** Asks at once for an approved one to be sent; the schedule does it otherwise. */

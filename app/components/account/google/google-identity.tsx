@@ -34,9 +34,9 @@ export function GoogleIdentity({ clientId, script, next }: GoogleIdentityProps) 
       const width = Math.min(widestPx, place.current.parentElement?.clientWidth ?? widestPx);
       identity.renderButton(place.current, { ...look, locale: lang, width });
     };
-    const submitCredential = (given: string | undefined) => {
-      if (!given || !credential.current) return setFault("missing");
-      credential.current.value = given;
+    const submitCredential = (idToken: string | undefined) => {
+      if (!idToken || !credential.current) return setFault("missing");
+      credential.current.value = idToken;
       credential.current.form?.submit();
     };
     void draw();

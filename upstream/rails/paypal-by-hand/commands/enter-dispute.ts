@@ -154,7 +154,7 @@ async function write(
   const about = { kind, case: caseId, of: ofTx, amount: amount.toString() };
   const until = answerBy ? { answer_by: answerBy.toISOString() } : {};
   const after = { ...about, ...until, ...(evidence.line !== null && { line: evidence.line }) };
-  await auditTask(ctx, tx, operator, locked, { id: auditId, action: `task_${kind}`, reason, after, made: makerFacts });
+  await auditTask(ctx, tx, operator, locked, { id: auditId, action: `task_${kind}`, reason, after, makerFacts });
   const makerId = makerFacts.length === 0 ? undefined : await makerEntryOf(tx, auditId);
   const { id } = await writeEntry(ctx, tx, {
     ...{ ...entry, ...evidence, task: locked.task.number, at: locked.now },

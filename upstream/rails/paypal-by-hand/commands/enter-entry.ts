@@ -143,7 +143,7 @@ async function write(
   const about = { kind, tx: read.tx, ...(ofTx !== null && { of: ofTx }) };
   const after = { ...about, ...sums, ...(shown.line !== null && { line: shown.line }), ...override };
   const makerFacts = madeBy(kind, locked);
-  await auditTask(ctx, tx, operator, locked, { id: auditId, action: `task_${kind}`, reason, after, made: makerFacts });
+  await auditTask(ctx, tx, operator, locked, { id: auditId, action: `task_${kind}`, reason, after, makerFacts });
   const makerId = makerFacts.length === 0 ? undefined : await makerEntryOf(tx, auditId);
   const [enteredBy, commandId] = [operator.name, operator.commandId ?? null];
   const hasOtherPayer = kind === "received" && override.anyway !== undefined;

@@ -51,7 +51,7 @@ const takenMomentsAgo: Readonly<Record<string, string>> = {
   paypal_entry_case_ended: "case: the end of this case was entered before, for another task.",
 };
 
-type Noted = { action: string; reason: string | null; id?: string; made?: readonly MakerFact[] };
+type Noted = { action: string; reason: string | null; id?: string; makerFacts?: readonly MakerFact[] };
 
 /** The audit entry of a change of a task. `after`: what is true now. */
 export function auditTask(

@@ -20,9 +20,9 @@ export async function openInvoice(
   const clean = { isCancelled: false, payments: [], refunds: [], version: 1, reported: 1 };
   const row = { ...request, ...clean, id: invoiceId(ids.newId("inv")), createdAt: now, updatedAt: now };
   await db.orm.insert(sandboxInvoice).values(row).onConflictDoNothing({ target: sandboxInvoice.orderRef });
-  const made = await invoiceOf(db.orm, { orderRef: request.orderRef });
-  if (!made) throw new Error(`There is no invoice for ${request.orderRef}`);
-  return made;
+  const invoice = await invoiceOf(db.orm, { orderRef: request.orderRef });
+  if (!invoice) throw new Error(`There is no invoice for ${request.orderRef}`);
+  return invoice;
 }
 
 type Which = { orderRef: string } | { id: string };

@@ -7,8 +7,8 @@ import { nebuloxSettings } from "../../nebulox/settings.ts";
  * own secret.
  */
 export function sandboxWebhookSecrets(env: UpstreamEnv): readonly string[] {
-  const { NEBULOX_WEBHOOK_SECRETS: given } = nebuloxSettings.parse(env.railSettings);
-  if (given) return given;
+  const { NEBULOX_WEBHOOK_SECRETS: configured } = nebuloxSettings.parse(env.railSettings);
+  if (configured) return configured;
   const [secret = ""] = env.ORDER_LINK_SECRETS;
   return [`whsec_${createHmac("sha256", secret).update("sandbox gateway").digest("base64")}`];
 }
