@@ -88,8 +88,14 @@ export class Connection {
   }
 }
 
-type Answer = { left: number | "chunks" | undefined; head: string; tail: string; body: string; keepsBody: boolean };
+type ResponseParts = {
+  left: number | "chunks" | undefined;
+  head: string;
+  tail: string;
+  body: string;
+  keepsBody: boolean;
+};
 
-function newAnswer(keepsBody: boolean): Answer {
+function newAnswer(keepsBody: boolean): ResponseParts {
   return { left: undefined, head: "", tail: "", body: "", keepsBody };
 }

@@ -10,7 +10,7 @@ const requestsARound = 8000;
 const quote = "/api/v1/exchange?from=usdt-trc20&to=paypal-usd&side=from&amount=";
 const pairs = "/api/v1/exchange/pairs";
 
-type Answer = { type: string; encoding?: string | undefined; body: Buffer };
+type FrontFile = { type: string; encoding?: string | undefined; body: Buffer };
 
 /**
  * CPU per request of the built site for cached pages and computed quotes, against a bare server that sends the same
@@ -25,7 +25,7 @@ export async function benchFront(port: number): Promise<void> {
     return program;
   };
   let nextPort = port + 1;
-  const bare = ({ type, encoding, body }: Answer) => {
+  const bare = ({ type, encoding, body }: FrontFile) => {
     const file = join(folder, `${nextPort}.body`);
     writeFileSync(file, body);
     const headers = { "content-type": type, ...(encoding && { "content-encoding": encoding }) };
@@ -78,7 +78,7 @@ export async function benchFront(port: number): Promise<void> {
 }
 
 /** As sent over the wire: fetch would decompress it. */
-async function answerOf(url: string, encoding: string): Promise<Answer> {
+async function answerOf(url: string, encoding: string): Promise<FrontFile> {
   const clientRequest = request(url, { headers: { "accept-encoding": encoding } }).end();
   const [response] = (await once(clientRequest, "response")) as [IncomingMessage];
   const chunks: Buffer[] = [];

@@ -10,7 +10,7 @@ import type { Signer } from "./signer.ts";
 /** `fatal`: it is not certain what the disk has; the process must end. `report`: one line for the log. */
 export type Surroundings = { report(line: object): void; fatal(error: unknown): void };
 
-type Answer = { status: number; body: object };
+type SignerResponse = { status: number; body: object };
 
 const mostBodyBytes = 64 * 1024;
 
@@ -42,7 +42,7 @@ export async function serveSigner(
   return server;
 }
 
-async function answerTo(signer: Signer, request: IncomingMessage, surroundings: Surroundings): Promise<Answer> {
+async function answerTo(signer: Signer, request: IncomingMessage, surroundings: Surroundings): Promise<SignerResponse> {
   const url = new URL(request.url ?? "/", "http://signer");
   const asked = `${request.method} ${url.pathname}`;
   if (asked === "GET /head") return { status: 200, body: signer.head() };
@@ -55,16 +55,16 @@ async function answerTo(signer: Signer, request: IncomingMessage, surroundings: 
   return asked === "POST /sign" ? sign(signer, body, surroundings) : check(signer, body);
 }
 
-function check(signer: Signer, body: unknown): Answer {
+function check(signer: Signer, body: unknown): SignerResponse {
   const refusal = signer.check(body);
   return refusal ? refused(refusal) : { status: 200, body: signer.head() };
 }
 
-const refused = ({ refused: error, reason }: Refused): Answer => {
+const refused = ({ refused: error, reason }: Refused): SignerResponse => {
   return { status: statusOf[error] ?? 409, body: { error, reason } };
 };
 
-function sign(signer: Signer, body: unknown, { report }: Surroundings): Answer {
+function sign(signer: Signer, body: unknown, { report }: Surroundings): SignerResponse {
   const signed = signer.sign(body);
   if ("refused" in signed) {
     report({ refused: signed.refused, reason: signed.reason, request: namesOf(body) });
@@ -75,7 +75,7 @@ function sign(signer: Signer, body: unknown, { report }: Surroundings): Answer {
   return { status: 200, body: { ...signer.head(), signed: shown(entry) } };
 }
 
-function signedAfter(signer: Signer, after: string | null): Answer {
+function signedAfter(signer: Signer, after: string | null): SignerResponse {
   if (after === null || !/^\d{1,15}$/.test(after)) return malformed("`after` must be the number of a transaction.");
   const seq = Number(after);
   const signed = signer.signedAfter(seq).map(shown);
@@ -110,7 +110,7 @@ function namesOf(body: unknown): object {
   );
 }
 
-const malformed = (reason: string, status = 400): Answer => ({ status, body: { error: "malformed", reason } });
+const malformed = (reason: string, status = 400): SignerResponse => ({ status, body: { error: "malformed", reason } });
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
@@ -127,7 +127,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-function write(response: ServerResponse, { status, body }: Answer): void {
+function write(response: ServerResponse, { status, body }: SignerResponse): void {
   response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 }
 

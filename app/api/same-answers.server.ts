@@ -4,8 +4,8 @@ const mostKept = 100;
  * Caches parsed replies by name: a text equal to the last one of its name is not parsed again. A reply is frozen when it
  * is first shared, at its second use, since most texts occur once.
  */
-export function sameAnswers<Answer>(): (name: string, text: string, read: () => Answer) => Answer {
-  const kept = new Map<string, { text: string; answer: Answer }>();
+export function sameAnswers<Value>(): (name: string, text: string, read: () => Value) => Value {
+  const kept = new Map<string, { text: string; answer: Value }>();
   return (name, text, read) => {
     const last = kept.get(name);
     if (last?.text === text) return frozen(last.answer);

@@ -24,7 +24,7 @@ import { type LogOutput, type RequestLog, requestLog } from "./steps/request-log
 import { targetStep } from "./steps/target.ts";
 import { tracedSteps } from "./traced-steps.ts";
 import { newTraffic, type Traffic } from "./traffic.ts";
-import { type Answer, newVisit, type Step, textAnswer, type Visit } from "./visit.ts";
+import { type FrontResponse, newVisit, type Step, textAnswer, type Visit } from "./visit.ts";
 import { type CountClick, countingWriter } from "./visits/counting-writer.ts";
 import { reportedViewStep } from "./visits/reported-view-step.ts";
 import type { VisitCounts } from "./visits/visit-counts.ts";
@@ -161,7 +161,7 @@ function pass(visit: Visit, steps: readonly Step[], write: Writer): Promise<void
 
 async function passOn(
   visit: Visit,
-  waited: Promise<Answer | undefined>,
+  waited: Promise<FrontResponse | undefined>,
   rest: readonly Step[],
   write: Writer,
 ): Promise<void> {

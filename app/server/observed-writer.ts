@@ -1,6 +1,6 @@
 import type { Metrics } from "../api/transport.server.ts";
 import { isApiPath } from "./steps/origin.ts";
-import type { Answer, Visit } from "./visit.ts";
+import type { FrontResponse, Visit } from "./visit.ts";
 import type { Writer } from "./write.ts";
 
 /** Reports how long each request took until its answer began: how fast the client reads it says nothing about us. */
@@ -11,7 +11,7 @@ export function observedWriter(write: Writer, metrics: Pick<Metrics, "request" |
   };
 }
 
-function observe(visit: Visit, answer: Answer, metrics: Pick<Metrics, "request" | "health">): void {
+function observe(visit: Visit, answer: FrontResponse, metrics: Pick<Metrics, "request" | "health">): void {
   const { path, facts } = visit;
   const seconds = (performance.now() - facts.receivedMs) / 1000;
   if (path === "/healthz" || path === "/readyz") metrics.health(path, seconds);
@@ -19,7 +19,7 @@ function observe(visit: Visit, answer: Answer, metrics: Pick<Metrics, "request" 
 }
 
 /** A page without a route is one of the front's own answers: too many requests, an unknown method. */
-function kindOf({ path, facts }: Visit, { kind, status }: Answer) {
+function kindOf({ path, facts }: Visit, { kind, status }: FrontResponse) {
   // Made in advance, as a cached page is.
   if (kind === "cached" && status === 503) return "refused";
   if (kind === "file") return "file";

@@ -1,5 +1,5 @@
 import type { Tracing } from "../api/transport.server.ts";
-import { type Answer, headerOf, type Step, type Visit } from "./visit.ts";
+import { type FrontResponse, headerOf, type Step, type Visit } from "./visit.ts";
 
 /**
  * The steps as one, which is a span: from the request's first work until its answer is made. Its name is the method with
@@ -25,7 +25,7 @@ export function tracedSteps(steps: readonly Step[], tracing: Tracing): Step {
   };
 }
 
-async function firstAnswer(visit: Visit, steps: readonly Step[]): Promise<Answer | undefined> {
+async function firstAnswer(visit: Visit, steps: readonly Step[]): Promise<FrontResponse | undefined> {
   for (const step of steps) {
     const answer = await step(visit);
     // Nobody would read it.

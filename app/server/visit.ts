@@ -24,9 +24,9 @@ export type Visit = {
 };
 
 /** A step responds to the request or passes it on. */
-export type Step = (visit: Visit) => Answer | undefined | Promise<Answer | undefined>;
+export type Step = (visit: Visit) => FrontResponse | undefined | Promise<FrontResponse | undefined>;
 
-export type Answer = MadeAnswer | CachedAnswer;
+export type FrontResponse = MadeAnswer | CachedAnswer;
 
 export type MadeAnswer = {
   status: number;

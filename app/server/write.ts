@@ -11,7 +11,7 @@ import {
 import { splitPath } from "../i18n/languages.ts";
 import type { Sources } from "../settings/statistics.ts";
 import type { Traffic } from "./traffic.ts";
-import type { Answer, AnswerHeaders, CachedAnswer, MadeAnswer, Visit } from "./visit.ts";
+import type { AnswerHeaders, CachedAnswer, FrontResponse, MadeAnswer, Visit } from "./visit.ts";
 
 export type WriterSettings = {
   https: Https;
@@ -20,7 +20,7 @@ export type WriterSettings = {
   /** What the third parties of a page need, by its path without language and its visitor's consent. */
   sourcesOf?: (visit: Visit, path: string) => readonly Sources[];
 };
-export type Writer = (visit: Visit, answer: Answer) => Promise<void> | void;
+export type Writer = (visit: Visit, answer: FrontResponse) => Promise<void> | void;
 
 const retryAfterSeconds = 30;
 const fileHeaders = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" };
@@ -53,7 +53,7 @@ function writeCached({ outgoing, facts, method }: Visit, answer: CachedAnswer, i
   outgoing.end(method === "HEAD" ? undefined : answer.body);
 }
 
-function mayHaveBody({ method }: Visit, { status }: Answer): boolean {
+function mayHaveBody({ method }: Visit, { status }: FrontResponse): boolean {
   return method !== "HEAD" && status !== 204 && status !== 304;
 }
 

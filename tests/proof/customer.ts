@@ -8,7 +8,7 @@ export type Attempt = OrderKey & { key: string };
 
 const patienceMs = 10_000;
 
-type Answer = { status: number; body: { data?: unknown; code?: string } };
+type ApiResponse = { status: number; body: { data?: unknown; code?: string } };
 
 /** A customer that calls the HTTP API directly, without any code of the product. */
 export class Customer {
@@ -18,7 +18,7 @@ export class Customer {
     method: string,
     path: string,
     options: { body?: unknown; token?: string; key?: string } = {},
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const ask = () => this.ask(method, path, options);
     // A keep-alive connection may close just as it is reused; browsers retry a GET, but not a POST.
     const response = await (method === "GET" ? ask().catch(ask) : ask());
@@ -55,7 +55,7 @@ export class Customer {
     return answerOf(name, await fetch(request, { signal: AbortSignal.timeout(patienceMs) }));
   }
 
-  execute(attempt: Attempt): Promise<Answer> {
+  execute(attempt: Attempt): Promise<ApiResponse> {
     return this.call("POST", "exchange/execute", {
       token: attempt.token,
       key: attempt.key,
@@ -84,12 +84,12 @@ export class Customer {
     return this.track(attempt);
   }
 
-  pay({ ref, token }: Attempt, event: "pay_exact" | "pay_partial" = "pay_exact"): Promise<Answer> {
+  pay({ ref, token }: Attempt, event: "pay_exact" | "pay_partial" = "pay_exact"): Promise<ApiResponse> {
     return this.call("POST", "sandbox/events", { token, body: { ref, event } });
   }
 
   /** Requests a refund; repeated requests are identical. */
-  refund({ ref, token }: Attempt): Promise<Answer> {
+  refund({ ref, token }: Attempt): Promise<ApiResponse> {
     const body = { ref, action: "request_refund" };
     return this.call("POST", "exchange/process", { token, key: `process:${ref}:refund`, body });
   }

@@ -64,7 +64,7 @@ async function faultOf(tx: Tx, { memberId, status }: PartnerRow, after: OrderRow
   return endReason(after.status);
 }
 
-type Found = {
+type RewardedReferral = {
   referral: typeof referral.$inferSelect;
   partner: PartnerRow;
   base: NonNullable<Awaited<ReturnType<typeof profitBase>>>;
@@ -74,7 +74,7 @@ async function computed(
   ctx: Services,
   tx: Tx,
   { after, now }: Completed,
-  { referral: { code }, partner: first, base }: Found,
+  { referral: { code }, partner: first, base }: RewardedReferral,
 ): Promise<RewardRow[]> {
   const second = await secondLevel(tx, first, after);
   const shares = [{ level: 1, of: first, code }, ...(second ? [{ level: 2, of: second, code: "" }] : [])];

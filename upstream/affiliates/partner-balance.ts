@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { partnerBalance } from "../db/schema/affiliates.ts";
 
-type Place = { partnerId: string; asset: string };
+type PartnerBalanceKey = { partnerId: string; asset: string };
 export type BalanceRow = typeof partnerBalance.$inferSelect;
 
 /**
@@ -10,7 +10,7 @@ export type BalanceRow = typeof partnerBalance.$inferSelect;
  * does so under this lock, after any order's and before wallets and the ledger's accounts; of several partners in the order
  * of their ids.
  */
-export async function lockBalance(tx: Tx, { partnerId, asset }: Place): Promise<BalanceRow> {
+export async function lockBalance(tx: Tx, { partnerId, asset }: PartnerBalanceKey): Promise<BalanceRow> {
   await tx.insert(partnerBalance).values({ partnerId, asset }).onConflictDoNothing();
   const [row] = await tx.select().from(partnerBalance).where(placeOf({ partnerId, asset })).for("update");
   if (!row) throw new Error(`The balance of ${partnerId} is not there`);
@@ -20,7 +20,7 @@ export async function lockBalance(tx: Tx, { partnerId, asset }: Place): Promise<
 /** Adds to what a balance says. Under its lock. */
 export async function addToBalance(
   tx: Tx,
-  place: Place,
+  place: PartnerBalanceKey,
   { waiting = 0n, paidOut = 0n, debt = 0n }: { waiting?: bigint; paidOut?: bigint; debt?: bigint },
 ): Promise<void> {
   await tx
@@ -33,5 +33,5 @@ export async function addToBalance(
     .where(placeOf(place));
 }
 
-const placeOf = ({ partnerId, asset }: Place) =>
+const placeOf = ({ partnerId, asset }: PartnerBalanceKey) =>
   and(eq(partnerBalance.partnerId, partnerId), eq(partnerBalance.asset, asset));

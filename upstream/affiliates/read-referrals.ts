@@ -12,15 +12,15 @@ import { amountBand, referralState } from "./rules/referral-state.ts";
 import { percentOf } from "./show-terms.ts";
 
 type Filter = { partnerId: string; code: string | null };
-type Place = { at: Date; id: string };
-type Found = { rows: AffiliateReferral[]; nextCursor: string | null };
+type ReferralCursor = { at: Date; id: string };
+type ReferralPage = { rows: AffiliateReferral[]; nextCursor: string | null };
 
 /** A page of the orders that came to a partner, newest first. Refuses a cursor that is none of theirs. */
 export async function readReferrals(
   ctx: Pick<Context, "db" | "market">,
   filter: Filter,
   { cursor, limit }: { cursor: string | null; limit: number },
-): Promise<Found | Refusal> {
+): Promise<ReferralPage | Refusal> {
   const after = cursor === null ? null : await placeOf(ctx.db.orm, filter.partnerId, cursor);
   if (cursor !== null && after === null) return refuseFields({ pointer: "/cursor", code: "invalid" });
   // One more than the page, to know whether there are older ones.
@@ -35,7 +35,7 @@ export async function readReferrals(
 }
 
 /** In the order of an index, from which the page is read: it costs the same however many orders there are. */
-function referralRows(orm: Orm, { partnerId, code }: Filter, after: Place | null, limit: number) {
+function referralRows(orm: Orm, { partnerId, code }: Filter, after: ReferralCursor | null, limit: number) {
   const isOlder = after && sql`(${referral.placedAt}, ${referral.id}) < (${after.at.toISOString()}, ${after.id})`;
   return orm
     .select({ referral, order, reward })
@@ -54,7 +54,7 @@ function referralRows(orm: Orm, { partnerId, code }: Filter, after: Place | null
     .limit(limit);
 }
 
-async function placeOf(orm: Orm, partnerId: string, id: string): Promise<Place | null> {
+async function placeOf(orm: Orm, partnerId: string, id: string): Promise<ReferralCursor | null> {
   const [row] = await orm
     .select({ at: referral.placedAt })
     .from(referral)

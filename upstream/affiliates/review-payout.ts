@@ -8,8 +8,8 @@ import type { Context } from "../ports/context.ts";
 import { mostUnseen, payoutReview } from "./rules/payout-review.ts";
 
 type Reader = Pick<Orm, "select">;
-type Place = { partnerId: string; asset: string };
-type Wanted = Place & { amount: bigint };
+type PartnerBalanceKey = { partnerId: string; asset: string };
+type Wanted = PartnerBalanceKey & { amount: bigint };
 type Settings = Pick<Context, "env">;
 export type PayoutRow = typeof affiliatePayout.$inferSelect;
 
@@ -26,11 +26,11 @@ export async function reviewOf(
 }
 
 /** How much a partner can take out now without an operator's review, whether that is ready or not. */
-export async function withoutReview(ctx: Settings, reader: Reader, of: Place, now: Date): Promise<bigint> {
+export async function withoutReview(ctx: Settings, reader: Reader, of: PartnerBalanceKey, now: Date): Promise<bigint> {
   return mostUnseen(await factsOf(ctx, reader, of, now));
 }
 
-async function factsOf({ env }: Settings, reader: Reader, { partnerId, asset }: Place, now: Date) {
+async function factsOf({ env }: Settings, reader: Reader, { partnerId, asset }: PartnerBalanceKey, now: Date) {
   const [of] = await reader.select({ decimals: assetTable.decimals }).from(assetTable).where(eq(assetTable.id, asset));
   return {
     takenInDay: await takenInDay(reader, { partnerId, asset }, now),
@@ -40,7 +40,7 @@ async function factsOf({ env }: Settings, reader: Reader, { partnerId, asset }: 
 }
 
 /** What nobody has looked at yet. */
-async function takenInDay(reader: Reader, { partnerId, asset }: Place, now: Date): Promise<bigint> {
+async function takenInDay(reader: Reader, { partnerId, asset }: PartnerBalanceKey, now: Date): Promise<bigint> {
   const { state, review, createdAt } = affiliatePayout;
   const unseen = and(eq(state, "paid"), isNull(review), gt(createdAt, new Date(now.getTime() - dayMs)));
   const [row] = await reader

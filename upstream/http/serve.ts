@@ -156,7 +156,7 @@ function actorOf(
 }
 
 /** Only text replies are stored for an idempotency key. */
-function asText<Answer>(answer: Answer | Media): Answer {
+function asText<Reply>(answer: Reply | Media): Reply {
   if (isMedia(answer)) throw new Error("A call with an idempotency key must return JSON");
   return answer;
 }

@@ -45,20 +45,20 @@ export type Command = {
    */
   connects?: boolean | undefined;
   /** Runs in the operator's own process before the database is opened, which migrates it. Its outcome ends the command. */
-  beforeOpening?(typed: Record<string, string>, place: Place): Promise<Outcome | undefined>;
+  beforeOpening?(typed: Record<string, string>, place: OpenedDatabase): Promise<Outcome | undefined>;
   /** Parses the arguments. An invalid one is refused with a sentence. */
   run(ctx: Context, typed: Record<string, string>, operator: Operator): Promise<Outcome>;
 };
 
 /** `isOwned`: another process has the embedded database open, and will run the command. */
-type Place = { where: Where; isOwned: boolean };
+type OpenedDatabase = { where: Where; isOwned: boolean };
 
 type Change = { asks: string } | { asksNothing: string };
 
 type Definition<Args extends z.ZodObject> = Omit<Command, "args" | "files" | "run" | "beforeOpening" | "positional"> & {
   args: Args;
   files?: readonly (keyof z.infer<Args> & string)[];
-  beforeOpening?(args: z.infer<Args>, place: Place): Promise<Outcome | undefined>;
+  beforeOpening?(args: z.infer<Args>, place: OpenedDatabase): Promise<Outcome | undefined>;
   positional?: readonly (keyof z.infer<Args> & string)[];
   run(ctx: Context, args: z.infer<Args>, operator: Operator): Promise<Outcome>;
 };

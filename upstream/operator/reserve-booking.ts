@@ -78,14 +78,17 @@ async function lockSides(tx: Tx, { rail, reserve }: Sides): Promise<void> {
   await tx.select({ id: account.id }).from(account).where(isSide).orderBy(account.id).for("no key update");
 }
 
-export type Place = Pick<typeof asset.$inferSelect, "decimals" | "kind" | "network"> & { rail: string; sides: Sides };
+export type ReserveLocation = Pick<typeof asset.$inferSelect, "decimals" | "kind" | "network"> & {
+  rail: string;
+  sides: Sides;
+};
 
 /** Refuses what the free reserve or the rail does not cover. */
 export async function bookAndAudit(
   ctx: Context,
   tx: Tx,
   operator: Operator,
-  { decimals, sides }: Place,
+  { decimals, sides }: ReserveLocation,
   booking: Extract<Booking, { do: "post" | "forced" }>,
   { reason, override }: { reason: string; override: Override },
 ): Promise<Outcome> {
@@ -107,7 +110,10 @@ export async function bookAndAudit(
 }
 
 /** The rail and its accounts; a sentence when the asset or the rail is unknown. */
-export async function placeOf(ctx: Context, { asset: id, rail: typed }: ReserveMove): Promise<Place | string> {
+export async function placeOf(
+  ctx: Context,
+  { asset: id, rail: typed }: ReserveMove,
+): Promise<ReserveLocation | string> {
   const [row] = await ctx.db.orm.select().from(asset).where(eq(asset.id, id));
   if (!row) return `Unknown asset: ${id}.`;
   const rails = await knownRails(ctx, id);

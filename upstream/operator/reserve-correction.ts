@@ -6,7 +6,7 @@ import { placeAccount } from "../ledger/rules/booking.ts";
 import { postedOf } from "../ledger/state.ts";
 import type { Context } from "../ports/context.ts";
 import { type Operator, type Outcome, refused } from "./command.ts";
-import { type BookingSides, bookAndAudit, type Place, placeOf, type ReserveMove } from "./reserve-booking.ts";
+import { type BookingSides, bookAndAudit, placeOf, type ReserveLocation, type ReserveMove } from "./reserve-booking.ts";
 import { distance, secondLook } from "./second-look.ts";
 
 /** Whether transfers being sent, and payments that are not final, were in the counted amount. */
@@ -49,7 +49,7 @@ export async function correctReserve(ctx: Context, operator: Operator, args: Res
 /** What the ledger has at a rail, minor units: `leaving` is being sent, `coming` was seen and is not booked yet. */
 type Balance = { posted: bigint; leaving: bigint; coming: bigint };
 
-async function balanceAt(ctx: Context, tx: Tx, asset: string, { sides }: Place): Promise<Balance> {
+async function balanceAt(ctx: Context, tx: Tx, asset: string, { sides }: ReserveLocation): Promise<Balance> {
   const [row] = await tx.select().from(account).where(eq(account.id, sides.rail)).for("update");
   const seen = await tx
     .select({ amount: payment.amount, rail: payment.rail })
@@ -95,9 +95,10 @@ function openQuestion(
   return null;
 }
 
-const shownAmount = (minor: bigint, { decimals }: Place, asset: string) => `${formatDecimal(minor, decimals)} ${asset}`;
+const shownAmount = (minor: bigint, { decimals }: ReserveLocation, asset: string) =>
+  `${formatDecimal(minor, decimals)} ${asset}`;
 
-function sidesOf({ sides: { rail, reserve } }: Place, difference: bigint): BookingSides {
+function sidesOf({ sides: { rail, reserve } }: ReserveLocation, difference: bigint): BookingSides {
   return difference > 0n
     ? { do: "post", debit: rail, credit: reserve }
     : { do: "forced", debit: reserve, credit: rail };

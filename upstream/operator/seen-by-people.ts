@@ -6,7 +6,7 @@ import type { OrderEvent } from "../orders/rules/order-event.ts";
 import type { Context } from "../ports/context.ts";
 import type { RailFact } from "../ports/rail.ts";
 
-type Place = { fact: RailFact; rail: string | null };
+type ReportedFact = { fact: RailFact; rail: string | null };
 
 /**
  * Why one operator may not record what a rail has done: on some rails nobody but people sees it, so that two of them enter it, by the
@@ -23,7 +23,7 @@ export async function seenByPeopleOnly(
 }
 
 /** The same where fact and rail are known before the event is. */
-export function twoPeopleSentence({ rails }: Pick<Context, "rails">, { fact, rail }: Place): string | null {
+export function twoPeopleSentence({ rails }: Pick<Context, "rails">, { fact, rail }: ReportedFact): string | null {
   const instead = rail === null ? null : rails.enteredWith(rail, fact);
   return instead && `REFUSED: only people see what happens at ${rail}, so two of them enter it: ${instead}.`;
 }
@@ -32,7 +32,7 @@ async function placeOf(
   { db, rails }: Pick<Context, "db" | "rails">,
   { payinRail, disputes, toAsset }: OrderRow,
   event: OrderEvent,
-): Promise<Place | null> {
+): Promise<ReportedFact | null> {
   switch (event.name) {
     case "payment_final": {
       // A payment to an order that the rail has issued nothing for has no entry; the payout guard asks the second person.

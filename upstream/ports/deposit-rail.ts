@@ -1,4 +1,4 @@
-import type { Place } from "../ledger/rules/booking.ts";
+import type { RailLocation } from "../ledger/rules/booking.ts";
 
 /** A place to which deposits are sent. */
 export type DepositInstruction = { address: string; memo: string | null; uri: string | null };
@@ -26,7 +26,7 @@ export type DepositReport = {
   required: number;
   state: "seen" | "final" | "gone";
   /** Where the money lies once it is final. A rail that answers `deposits` names its `hotAddress`, to sweep it to. */
-  place: Place;
+  place: RailLocation;
   /** Who has sent it, where the rail knows an address or account; compared with the lists of parties who must not be served. */
   sender?: string | null;
 };

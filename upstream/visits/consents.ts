@@ -8,12 +8,12 @@ const dayMs = 86_400_000;
 /** Three years: how long somebody may ask for the proof. */
 const keptDays = 3 * 365;
 
-type Answer = Pick<typeof consentRecord.$inferInsert, "answer" | "text" | "by" | "language">;
+type ConsentChoice = Pick<typeof consentRecord.$inferInsert, "answer" | "text" | "by" | "language">;
 
 /** Keeps what a visitor has agreed to; refused where visitors of this network have left too many. */
 export async function recordConsent(
   ctx: Pick<Context, "clock" | "db" | "env" | "ids">,
-  { answer, text, by, language }: Answer,
+  { answer, text, by, language }: ConsentChoice,
   address: string | null,
 ): Promise<Refusal | undefined> {
   const full = await takeRoom(ctx, "consents", { address, now: ctx.clock.now() });

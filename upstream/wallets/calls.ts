@@ -70,9 +70,9 @@ function closed({ env }: Pick<Context, "env">): Refusal | undefined {
   return env.WALLETS === "on" ? undefined : refuse("not_available");
 }
 
-type Wish = Parameters<typeof showWallets>[1] & { asset: string };
+type WalletQuery = Parameters<typeof showWallets>[1] & { asset: string };
 
-async function oneWallet(ctx: Context, { asset, ...wish }: Wish, now: Date) {
+async function oneWallet(ctx: Context, { asset, ...wish }: WalletQuery, now: Date) {
   const { wallets, meta } = await showWallets(ctx, { ...wish, only: asset }, now);
   const [wallet] = wallets;
   return wallet ? { data: wallet, meta: { ...meta } } : refuse("not_found");

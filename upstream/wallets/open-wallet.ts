@@ -11,7 +11,7 @@ import { depositAsset } from "./deposit-assets.ts";
 /** Addresses of a wallet at most, since each is watched for ever. */
 const maxAddresses = 20;
 
-type Wish = { memberId: string; asset: string; newAddress: boolean };
+type WalletRequest = { memberId: string; asset: string; newAddress: boolean };
 
 /**
  * Opens a member's wallet with a deposit address, or gives the one there is another address where that is asked. The
@@ -20,7 +20,7 @@ type Wish = { memberId: string; asset: string; newAddress: boolean };
  */
 export async function openWallet(
   ctx: Pick<Context, "db" | "ids" | "market" | "rails">,
-  { memberId, asset, newAddress }: Wish,
+  { memberId, asset, newAddress }: WalletRequest,
   now: Date,
 ): Promise<Refusal | undefined> {
   const held = await depositAsset(ctx, asset);

@@ -10,14 +10,14 @@ import { type Entry, type EntryFilter, placeOfEntry, readEntries } from "./entri
 
 type Services = Pick<Context, "db" | "market">;
 export type TransactionsQuery = z.output<typeof transactionsQuery>;
-type Found = { rows: WalletTransaction[]; nextCursor: string | null };
+type TransactionPage = { rows: WalletTransaction[]; nextCursor: string | null };
 
 /** A page of a member's transactions, newest first. Refuses a time or cursor that cannot be read. */
 export async function readTransactions(
   ctx: Services,
   memberId: string,
   query: TransactionsQuery,
-): Promise<Found | Refusal> {
+): Promise<TransactionPage | Refusal> {
   const filter = await filterOf(ctx, memberId, query);
   if ("refused" in filter) return filter;
   const after = query.cursor === undefined ? null : await placeOfEntry(ctx.db, memberId, query.cursor);

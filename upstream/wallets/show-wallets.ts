@@ -10,14 +10,14 @@ import { readWallets, type WalletState } from "./read-wallets.ts";
 import { worthIn } from "./worth.ts";
 
 type Services = Pick<Context, "db" | "market" | "rails" | "rates">;
-type Wish = { memberId: string; currency: WalletTotalCurrency; language: Lang; only?: string };
+type WalletsQuery = { memberId: string; currency: WalletTotalCurrency; language: Lang; only?: string };
 type Shown = {
   wallets: Wallet[];
   meta: { currency: WalletTotalCurrency; total: string; is_complete: boolean; rates_at: string };
 };
 
 /** A member's wallets as the contract has them, with what they are worth. */
-export async function showWallets(ctx: Services, wish: Wish, now: Date): Promise<Shown> {
+export async function showWallets(ctx: Services, wish: WalletsQuery, now: Date): Promise<Shown> {
   const { worthOf, decimals } = await worthIn(ctx, wish.currency, now);
   const states = await readWallets(ctx.db.orm, wish.memberId, now, wish.only);
   const assetsForDeposits = await depositAssets(ctx);

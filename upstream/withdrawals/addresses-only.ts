@@ -11,7 +11,7 @@ import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { type AddressesOnly, allowsSavedOnly } from "./rules/addresses-only.ts";
 
 type Services = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
-type Wish = { on: boolean; code: string | null; origin: ClientOrigin; now: Date };
+type SettingChange = { on: boolean; code: string | null; origin: ClientOrigin; now: Date };
 
 /**
  * Limits withdrawals to saved addresses, at once; or ends that, a day later and only with a code: of the authenticator,
@@ -20,7 +20,7 @@ type Wish = { on: boolean; code: string | null; origin: ClientOrigin; now: Date 
 export async function setAddressesOnly(
   ctx: Services,
   signedIn: SignedIn,
-  wish: Wish,
+  wish: SettingChange,
 ): Promise<AddressesOnly | Refusal> {
   const { member } = signedIn;
   const isEnding = member.addressesOnlyEndsAt !== null;
@@ -31,14 +31,18 @@ export async function setAddressesOnly(
   return set;
 }
 
-async function turnOn(ctx: Services, signedIn: SignedIn, { origin, now }: Wish): Promise<AddressesOnly | Refusal> {
+async function turnOn(
+  ctx: Services,
+  signedIn: SignedIn,
+  { origin, now }: SettingChange,
+): Promise<AddressesOnly | Refusal> {
   const proof = { kind: "fresh_session", signedIn } as const;
   const request = { member: signedIn.member, proof, change: {}, method: null, origin, now };
   const applied = await ctx.db.transaction((tx) => applyEffect(tx, ctx, "addresses_only_on", request));
   return isRefusal(applied) ? applied : { withdrawalAddressesOnly: true, addressesOnlyEndsAt: null };
 }
 
-async function turnOff(ctx: Services, signedIn: SignedIn, wish: Wish): Promise<AddressesOnly | Refusal> {
+async function turnOff(ctx: Services, signedIn: SignedIn, wish: SettingChange): Promise<AddressesOnly | Refusal> {
   const { member } = signedIn;
   const { code, origin, now } = wish;
   const proof = await proveWithCode(ctx, signedIn, { subject: addressesOnlySubject(member.id), code, origin, now });

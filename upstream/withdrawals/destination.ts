@@ -58,7 +58,7 @@ async function unpayableFault(
   return ownAddressFault;
 }
 
-type Place = { account: string; memo: string | null };
+type PayoutAddress = { account: string; memo: string | null };
 
 async function savedPlace(reader: Pick<Orm, "select">, memberId: string, to: AssetRow, id: string) {
   const isThisAddress = and(
@@ -70,7 +70,7 @@ async function savedPlace(reader: Pick<Orm, "select">, memberId: string, to: Ass
   return row ? { account: row.account, memo: row.memo } : refuseFields({ pointer: "/address_id", code: "invalid" });
 }
 
-function typedPlace(to: AssetRow, typed: TypedDestination): Place | Refusal {
+function typedPlace(to: AssetRow, typed: TypedDestination): PayoutAddress | Refusal {
   const account = readAccount("/account", to, typed.account ?? "");
   if (typeof account !== "string") return refuseFields(account);
   if (!to.needsMemo || !typed.memo) return { account, memo: null };
@@ -78,7 +78,7 @@ function typedPlace(to: AssetRow, typed: TypedDestination): Place | Refusal {
   return typeof memo === "string" ? { account, memo } : refuseFields(memo);
 }
 
-async function savedAt(reader: Pick<Orm, "select">, memberId: string, to: AssetRow, { account, memo }: Place) {
+async function savedAt(reader: Pick<Orm, "select">, memberId: string, to: AssetRow, { account, memo }: PayoutAddress) {
   const [row] = await reader
     .select({ at: savedAddress.createdAt })
     .from(savedAddress)
@@ -111,12 +111,17 @@ async function firstUsed(
   reader: Pick<Orm, "select">,
   memberId: string,
   to: AssetRow,
-  place: Place,
+  place: PayoutAddress,
 ): Promise<Date | null> {
   return earlier(await firstWithdrawn(reader, memberId, to, place), await firstPaidOut(reader, memberId, to, place));
 }
 
-async function firstPaidOut(reader: Pick<Orm, "select">, memberId: string, to: AssetRow, { account, memo }: Place) {
+async function firstPaidOut(
+  reader: Pick<Orm, "select">,
+  memberId: string,
+  to: AssetRow,
+  { account, memo }: PayoutAddress,
+) {
   const [row] = await reader
     .select({ at: min(order.walletPaidAt) })
     .from(order)
@@ -130,7 +135,12 @@ async function firstPaidOut(reader: Pick<Orm, "select">, memberId: string, to: A
   return row?.at ?? null;
 }
 
-async function firstWithdrawn(reader: Pick<Orm, "select">, memberId: string, to: AssetRow, { account, memo }: Place) {
+async function firstWithdrawn(
+  reader: Pick<Orm, "select">,
+  memberId: string,
+  to: AssetRow,
+  { account, memo }: PayoutAddress,
+) {
   const [row] = await reader
     .select({ at: min(withdrawal.createdAt) })
     .from(withdrawal)

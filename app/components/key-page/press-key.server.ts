@@ -5,7 +5,7 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { doneAddress } from "./opened-link.server.ts";
 
-type Answer = { ok: true } | { ok: false; problem: ApiProblem };
+type KeyCallResult = { ok: true } | { ok: false; problem: ApiProblem };
 
 /**
  * The action of a link's page. The key is in the address, to which mail programs post too (RFC 8058). `old` has what the
@@ -13,7 +13,7 @@ type Answer = { ok: true } | { ok: false; problem: ApiProblem };
  */
 export async function pressKey(
   args: RouteArgs,
-  call: (key: string) => Promise<Answer>,
+  call: (key: string) => Promise<KeyCallResult>,
   old: Readonly<Record<string, string>> = {},
 ) {
   const { orderToken: key } = args.context;

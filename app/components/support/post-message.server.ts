@@ -9,7 +9,7 @@ import type { KeptFile, RefusedMessage } from "./kept-file.ts";
 import { messageUpload } from "./message-upload.server.ts";
 
 type Sent<Reply> = { ok: true; data: { data: Reply } } | { ok: false; problem: FormRefusal };
-type Answer<Reply> = { sent: Reply } | ({ refused: RefusedMessage } & Init);
+type PostResult<Reply> = { sent: Reply } | ({ refused: RefusedMessage } & Init);
 /** Of the response to a refused form. */
 type Init = { status: number; headers?: HeadersInit };
 
@@ -26,7 +26,7 @@ export async function postMessage<Schema extends z.ZodType, Reply>(
   schema: Schema,
   send: (value: z.output<Schema>, files: KeptFile[]) => Promise<Sent<Reply>>,
   refusing: Refusing<z.output<Schema>> = asRefused,
-): Promise<Answer<Reply>> {
+): Promise<PostResult<Reply>> {
   const lang = langOf(args.request);
   const upload = await messageUpload(args);
   if ("limit" in upload) {

@@ -104,10 +104,10 @@ async function openChat({ request, context }: ActionFunctionArgs) {
   return { opened: { name: chat.name, script: chat.script, elementId: chat.elementId } };
 }
 
-type Answer = RefusedMessage | Awaited<ReturnType<typeof openChat>> | undefined;
+type ContactReply = RefusedMessage | Awaited<ReturnType<typeof openChat>> | undefined;
 
 export default function ContactUs() {
-  const answer: Answer = useActionData<typeof action>();
+  const answer: ContactReply = useActionData<typeof action>();
   const opened = answer && "opened" in answer ? answer.opened : undefined;
   const refused = answer && "reply" in answer ? answer : undefined;
   return <ContactPage {...useLoaderData<typeof loader>()} opened={opened} answer={refused} />;

@@ -49,7 +49,7 @@ export function ConfirmAddress(page: ConfirmAddressProps) {
         <Form id={pageFormId} method="post" noValidate className="space-y-5">
           <FormProblem reply={reply} labels={{ code: t(`addresses.confirm.${isByApp ? "app" : "email"}`) }} />
           <Shown place={place} />
-          <Place {...page} />
+          <AddressSummary {...page} />
           <Code {...page} />
           <SubmitButton
             variant="filled"
@@ -91,7 +91,7 @@ function Shown({ place }: Pick<ConfirmAddressProps, "place">) {
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-function Place({ place, assets, now }: ConfirmAddressProps) {
+function AddressSummary({ place, assets, now }: ConfirmAddressProps) {
   const { t } = useTranslation("account");
   const times = useMemberTimes();
   const asset = assets.find(({ id }) => id === place.asset);

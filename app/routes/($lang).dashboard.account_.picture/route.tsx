@@ -56,9 +56,9 @@ async function remove(args: RouteArgs) {
   return refused(args, removed.problem);
 }
 
-type Answer = { fault?: PictureFault; reply?: FormReply };
+type PictureReply = { fault?: PictureFault; reply?: FormReply };
 
-const answered = (answer: Answer, status: number) => data(answer, { status });
+const answered = (answer: PictureReply, status: number) => data(answer, { status });
 const refused = ({ request }: RouteArgs, problem: Refused) =>
   answered({ reply: refusedReply(langOf(request), {}, problem) }, problem.status ?? 500);
 

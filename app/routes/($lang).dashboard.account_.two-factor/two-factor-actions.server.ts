@@ -12,7 +12,7 @@ import { beginForm, disableForm, enableForm } from "./forms.server.ts";
 
 const path = "/dashboard/account/two-factor";
 
-type Answer = { reply: FormReply | undefined; recoveryCodes: string[] | undefined };
+type TwoFactorReply = { reply: FormReply | undefined; recoveryCodes: string[] | undefined };
 
 /** The secret is stored in an encrypted cookie, so that a wrong code or a reload keeps it. */
 export async function beginEnrolment(args: RouteArgs) {
@@ -33,7 +33,7 @@ export async function enable(args: RouteArgs) {
   if (!enabled.ok) return refused(form.refused(enabled.problem), enabled.problem.status);
   const headers = new Headers(await rotatedSession(args, enabled.data.data));
   headers.append("Set-Cookie", clearPending());
-  const answer: Answer = { reply: undefined, recoveryCodes: enabled.data.data.recovery_codes };
+  const answer: TwoFactorReply = { reply: undefined, recoveryCodes: enabled.data.data.recovery_codes };
   return data(answer, { headers });
 }
 
@@ -51,6 +51,6 @@ export function startOver(request: Request): Response {
 }
 
 function refused(reply: FormReply, status: number) {
-  const answer: Answer = { reply, recoveryCodes: undefined };
+  const answer: TwoFactorReply = { reply, recoveryCodes: undefined };
   return data(answer, { status });
 }

@@ -15,8 +15,8 @@ import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
 import { TriangleAlert } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 
-type Place = NonNullable<Wallet["deposit"]>;
-type AddressCardProps = { deposit: Place; asset: Asset; qr: Qr };
+type DepositAddress = NonNullable<Wallet["deposit"]>;
+type AddressCardProps = { deposit: DepositAddress; asset: Asset; qr: Qr };
 
 /** The warning stands above the address: it has to be read before copying. */
 export function AddressCard({ deposit, asset, qr }: AddressCardProps) {

@@ -51,7 +51,7 @@ export async function loadWithdrawalPage(args: RouteArgs, kept: Record<string, s
 }
 
 /** What money is taken from, as the form needs it. */
-type Place = Pick<Wallet, "asset" | "available">;
+type AvailableBalance = Pick<Wallet, "asset" | "available">;
 
 /**
  * Rewards in place of the wallets: as much as is ready and needs no review, from the larger of both minimums. `review`: what
@@ -60,7 +60,7 @@ type Place = Pick<Wallet, "asset" | "available">;
 async function rewardsOf<Rule extends { asset: string; min_withdraw: string | null }>(
   args: RouteArgs,
   rules: readonly Rule[],
-): Promise<{ places: Place[]; rules: Rule[]; review: { asset: string; ready: string } | null }> {
+): Promise<{ places: AvailableBalance[]; rules: Rule[]; review: { asset: string; ready: string } | null }> {
   const summaryAnswer = env.AFFILIATES === "on" ? await api(args, "affiliateSummary", { query: {} }) : null;
   if (summaryAnswer === null) throw notFound(args.request);
   if (!summaryAnswer.ok) throw walletsFailed(args.request, summaryAnswer.problem);
@@ -76,7 +76,7 @@ async function rewardsOf<Rule extends { asset: string; min_withdraw: string | nu
   };
 }
 
-function chosenWallet(wallets: readonly Place[], asset: string | null): string | null {
+function chosenWallet(wallets: readonly AvailableBalance[], asset: string | null): string | null {
   return (wallets.find((wallet) => wallet.asset === asset) ?? wallets[0])?.asset ?? null;
 }
 

@@ -36,9 +36,11 @@ export async function action(args: ActionFunctionArgs) {
   return off.ok ? Response.json({ active: false }) : new Response(null, { status: off.problem.status });
 }
 
-type Answer = { ok: true; data: { data: { active: boolean } } } | { ok: false; problem: { status: number } };
+type SubscriptionResult =
+  | { ok: true; data: { data: { active: boolean } } }
+  | { ok: false; problem: { status: number } };
 
-function answerOf(answer: Answer): Response {
+function answerOf(answer: SubscriptionResult): Response {
   if (answer.ok) return Response.json(answer.data.data);
   return new Response(null, { status: answer.problem.status });
 }

@@ -17,8 +17,8 @@ import type { ReserveForm } from "./reserve-form.server.ts";
 
 /** The requested reserve; null when the address has no pair. */
 type RequestedReserve = { pair: string; page: string; amount: string; asset: Asset } | null;
-type Answer = { reply?: FormReply; accepted?: Pick<ReserveForm, "pair" | "amount" | "email"> };
-type ReservePageProps = { request: RequestedReserve; days: number | null; answer: Answer | undefined };
+type ReserveReply = { reply?: FormReply; accepted?: Pick<ReserveForm, "pair" | "amount" | "email"> };
+type ReservePageProps = { request: RequestedReserve; days: number | null; answer: ReserveReply | undefined };
 
 /** One field and one button: an email when the reserve suffices. */
 export function ReservePage({ request, days, answer }: ReservePageProps) {

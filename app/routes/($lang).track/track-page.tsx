@@ -17,9 +17,17 @@ import { ChevronRight, MailCheck } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 import type { OwnOrder } from "./own-orders.server.ts";
 
-type Answer = { reply?: FormReply; sent?: boolean };
+type TrackReply = { reply?: FormReply; sent?: boolean };
 
-export function TrackPage({ orders, now, answer }: { orders: OwnOrder[]; now: string; answer: Answer | undefined }) {
+export function TrackPage({
+  orders,
+  now,
+  answer,
+}: {
+  orders: OwnOrder[];
+  now: string;
+  answer: TrackReply | undefined;
+}) {
   const { t } = useTranslation("track");
   return (
     <div className="page-width space-y-8 pb-20 pt-6 lg:pt-10">
@@ -74,7 +82,7 @@ function OwnOrders({ orders, now }: { orders: OwnOrder[]; now: string }) {
   );
 }
 
-function FindByMail({ answer }: { answer: Answer | undefined }) {
+function FindByMail({ answer }: { answer: TrackReply | undefined }) {
   const { t } = useTranslation("track");
   const reply = answer?.reply;
   return (

@@ -15,8 +15,8 @@ import type { OwnThings } from "./own-things.tsx";
 import { OwnThingsCard } from "./own-things.tsx";
 
 type Result = ReturnType<typeof verifyReply.parse>["data"];
-type Answer = { reply: FormReply; retryAt?: string | null } | { text: string; result: Result; assets: Assets };
-type VerifyPageProps = { ours: OwnThings | null; code: string; answer: Answer | undefined };
+type VerifyReply = { reply: FormReply; retryAt?: string | null } | { text: string; result: Result; assets: Assets };
+type VerifyPageProps = { ours: OwnThings | null; code: string; answer: VerifyReply | undefined };
 
 export function VerifyPage({ ours, code, answer }: VerifyPageProps) {
   const { t } = useTranslation("verify");

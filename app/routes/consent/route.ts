@@ -43,10 +43,10 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(back, { status: 303, headers });
 }
 
-type Answer = "yes" | "no" | null;
+type ConsentChoice = "yes" | "no" | null;
 
 /** Null where the form does not ask: each question of the public pages stands alone, the settings have both. */
-function answersIn(form: FormData): { aboutPartner: Answer; aboutStatistics: Answer } {
+function answersIn(form: FormData): { aboutPartner: ConsentChoice; aboutStatistics: ConsentChoice } {
   const chosen = form.get("answer");
   const yesIf = (isYes: boolean) => (isYes ? "yes" : "no");
   const answerTo = (name: string) => yesIf(chosen === "yes" || (chosen === "chosen" && form.get(name) === "on"));

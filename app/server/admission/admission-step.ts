@@ -1,15 +1,20 @@
 import { networksOf } from "../../../contract/networks/networks.ts";
 import type { Traffic } from "../traffic.ts";
-import type { Answer, Visit } from "../visit.ts";
+import type { FrontResponse, Visit } from "../visit.ts";
 import type { Admission, Applicant, Outcome } from "./admission.ts";
 import type { Proof } from "./proof.ts";
 import { urgencyOf } from "./urgency.ts";
 
 /** Before work that takes long: undefined when it may start; otherwise the refusal. */
-export type Admit = (visit: Visit) => Answer | undefined | Promise<Answer | undefined>;
+export type Admit = (visit: Visit) => FrontResponse | undefined | Promise<FrontResponse | undefined>;
 
 /** Admits each request once, and notes that its place must be given back. */
-export function admitBy(admission: Admission, traffic: Traffic, proof: Proof, busy: (visit: Visit) => Answer): Admit {
+export function admitBy(
+  admission: Admission,
+  traffic: Traffic,
+  proof: Proof,
+  busy: (visit: Visit) => FrontResponse,
+): Admit {
   const admitted = (visit: Visit, { networks }: Applicant): undefined => {
     traffic.mayStream(visit);
     visit.release = once(() => admission.finished(networks));
@@ -29,7 +34,11 @@ export function admitBy(admission: Admission, traffic: Traffic, proof: Proof, bu
     return isProven instanceof Promise ? isProven.then((is) => enter(visit, is)) : enter(visit, isProven);
   };
 
-  async function waited(visit: Visit, applicant: Applicant, outcome: Promise<Outcome>): Promise<Answer | undefined> {
+  async function waited(
+    visit: Visit,
+    applicant: Applicant,
+    outcome: Promise<Outcome>,
+  ): Promise<FrontResponse | undefined> {
     // The visitor has closed the connection.
     return (await outcome) === "admitted" ? admitted(visit, applicant) : busy(visit);
   }

@@ -6,7 +6,7 @@ import { holds } from "../encodings.ts";
 import { headersOf } from "../remix.ts";
 import { isApiPath } from "../steps/origin.ts";
 import { type BodyReader, unreadAnswer } from "../steps/read-body.ts";
-import { type Answer, type AnswerHeaders, headerOf, type MadeAnswer, type Step, type Visit } from "../visit.ts";
+import { type AnswerHeaders, type FrontResponse, headerOf, type MadeAnswer, type Step, type Visit } from "../visit.ts";
 import { dataHeaders } from "../write.ts";
 import { VisitorRequest } from "./service-request.ts";
 
@@ -19,12 +19,12 @@ const longestBytes = new Map(
 );
 
 type Service = Pick<EmbeddedService, "answers" | "fetch">;
-type Found = NonNullable<Awaited<ReturnType<Service["answers"]["take"]>>>;
-export type CachedAnswer = Found["answer"];
+type ReadyAnswer = NonNullable<Awaited<ReturnType<Service["answers"]["take"]>>>;
+export type CachedAnswer = ReadyAnswer["answer"];
 
 /** Reads the body of a call, so that a slow client keeps nobody else waiting. */
-export function callBodyStep(bodies: BodyReader, busy: (visit: Visit) => Answer): Step {
-  const read = async (visit: Visit): Promise<Answer | undefined> => {
+export function callBodyStep(bodies: BodyReader, busy: (visit: Visit) => FrontResponse): Step {
+  const read = async (visit: Visit): Promise<FrontResponse | undefined> => {
     const body = await bodies.read(visit, longestBytes.get(visit.path) ?? usualBytes);
     if (typeof body === "string") return unreadAnswer(body, visit, busy);
     visit.body = body;
@@ -44,7 +44,7 @@ export function cachedApiStep(service: Service): Step {
   };
 }
 
-async function fromMemory(visit: Visit, service: Service, call: PublicCall): Promise<Answer | undefined> {
+async function fromMemory(visit: Visit, service: Service, call: PublicCall): Promise<FrontResponse | undefined> {
   const cached = await service.answers.take(call);
   return cached && sent(visit, cached);
 }
@@ -67,7 +67,7 @@ function publicCall(visit: Visit): PublicCall | undefined {
   return { path, search, clientId: (headerOf(visit, "client-id") ?? "").trim(), address: facts.clientAddress };
 }
 
-async function storedAnswer(visit: Visit, service: Service, call: PublicCall, https: Https): Promise<Answer> {
+async function storedAnswer(visit: Visit, service: Service, call: PublicCall, https: Https): Promise<FrontResponse> {
   const store = service.answers.making(call);
   const answer = await madeAnswer(visit, service);
   if (answer.status === 200 && answer.body instanceof Uint8Array)
@@ -106,7 +106,7 @@ function rawHeaders(headers: AnswerHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) => [value].flat().flatMap((one) => [name, one]));
 }
 
-function sent(visit: Visit, { answer, rateLimit }: Found): Answer {
+function sent(visit: Visit, { answer, rateLimit }: ReadyAnswer): FrontResponse {
   const { bytes, etag } = answer;
   const ownHeaders = rateLimit === undefined ? [] : ["ratelimit", rateLimit];
   if (etag !== undefined && holds(visit, etag)) {

@@ -5,7 +5,7 @@ import type { Tracing } from "../../api/transport.server.ts";
 import type { Destination } from "../../api/wire.server.ts";
 import { visitorHeaders } from "../remix.ts";
 import { isApiPath } from "../steps/origin.ts";
-import { type Answer, type AnswerHeaders, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
+import { type AnswerHeaders, type FrontResponse, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
 import { keptBack } from "./service-request.ts";
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1), which are not forwarded. */
@@ -43,7 +43,7 @@ export function forwardStep(to: Destination, tracing?: Tracing): Step {
   return (visit) => (isApiPath(visit.path) ? passedOn(visit, send(visit)) : undefined);
 }
 
-function passedOn({ outgoing, facts, body }: Visit, request: http.ClientRequest): Promise<Answer | undefined> {
+function passedOn({ outgoing, facts, body }: Visit, request: http.ClientRequest): Promise<FrontResponse | undefined> {
   return new Promise((resolve) => {
     request.once("timeout", () => {
       resolve(textAnswer(504, "The service did not answer in time.\n"));
@@ -62,7 +62,7 @@ function passedOn({ outgoing, facts, body }: Visit, request: http.ClientRequest)
   });
 }
 
-function answerOf(response: IncomingMessage): Answer {
+function answerOf(response: IncomingMessage): FrontResponse {
   const headers: AnswerHeaders = {};
   for (const [name, value] of Object.entries(response.headers)) {
     if (value !== undefined && !ofOneConnection.includes(name)) headers[name] = value;

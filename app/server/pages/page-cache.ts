@@ -9,7 +9,7 @@ import type { Sources } from "../../settings/statistics.ts";
 import type { Admit } from "../admission/admission-step.ts";
 import { acceptedEncodings, type Encoding, holds } from "../encodings.ts";
 import { isApiPath } from "../steps/origin.ts";
-import { type Answer, Facts, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
+import { Facts, type FrontResponse, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
 import { isPrefetch } from "../visits/prefetch.ts";
 import type { AddressLimit } from "./address-limit.ts";
 import { CachedPage, type PageForm } from "./cached-page.ts";
@@ -68,7 +68,11 @@ export function pageCacheStep(parts: PageCacheParts): Step {
     rendering.set(key.text, mine);
     return mine;
   };
-  const missed = async (key: PageKey, encoding: Encoding | undefined, visit: Visit): Promise<Answer | undefined> => {
+  const missed = async (
+    key: PageKey,
+    encoding: Encoding | undefined,
+    visit: Visit,
+  ): Promise<FrontResponse | undefined> => {
     const refusal = rendering.has(key.text) ? undefined : await parts.admit(visit);
     if (refusal) return refusal;
     const page = await renewed(key, visit);
@@ -87,7 +91,7 @@ export function pageCacheStep(parts: PageCacheParts): Step {
     const { key, encoding } = knownParts;
     const page = store.get(key.text);
     if (!page) return missed(key, encoding, visit);
-    const answer = (state: MarketState | null | undefined): Answer | Promise<Answer | undefined> => {
+    const answer = (state: MarketState | null | undefined): FrontResponse | Promise<FrontResponse | undefined> => {
       const fitness = fitnessOf(page, key, state, nowMs);
       if (fitness === "wrong") return missed(key, encoding, visit);
       if (fitness === "old") renewed(key, visit).catch(() => {});
@@ -206,7 +210,7 @@ function sent(
   encoding: Encoding | undefined,
   visit: Visit,
   store: PageStore<CachedPage>,
-): Answer | Promise<Answer> {
+): FrontResponse | Promise<FrontResponse> {
   const form = page.form(encoding);
   if (form) return answerWith(form, visit);
   return page.compressed(encoding ?? "br").then((compressedForm) => {
@@ -215,14 +219,14 @@ function sent(
   });
 }
 
-function answerWith({ bytes, etag, rawHeaders, rawUnchanged }: PageForm, visit: Visit): Answer {
+function answerWith({ bytes, etag, rawHeaders, rawUnchanged }: PageForm, visit: Visit): FrontResponse {
   if (headerOf(visit, "if-none-match") !== undefined && holds(visit, etag)) {
     return { status: 304, rawHeaders: rawUnchanged, body: null, kind: "cached" };
   }
   return { status: 200, rawHeaders, body: bytes, kind: "cached" };
 }
 
-function tooMany(waitSeconds: number): Answer {
+function tooMany(waitSeconds: number): FrontResponse {
   return textAnswer(429, "Too many pages at once. Try again in a moment.\n", {
     "retry-after": String(waitSeconds),
     "cache-control": "no-store",

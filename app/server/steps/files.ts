@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod/v4";
 import { policyHeader } from "../../http/response/security-headers.ts";
 import { acceptedEncodings, type Encoding, holds } from "../encodings.ts";
-import type { Answer, AnswerHeaders, Step, Visit } from "../visit.ts";
+import type { AnswerHeaders, FrontResponse, Step, Visit } from "../visit.ts";
 
 /** A file as listed by scripts/build-files.ts. `<file>.br` and `<file>.gz` lie beside it where they are smaller. */
 const file = z.object({
@@ -43,7 +43,7 @@ export function filesStep(buildFolder: string): Step {
   };
 }
 
-async function answer(visit: Visit, file: File, read: (name: string) => Promise<Buffer>): Promise<Answer> {
+async function answer(visit: Visit, file: File, read: (name: string) => Promise<Buffer>): Promise<FrontResponse> {
   const accepted = acceptedEncodings(visit);
   const encoding: Encoding | "identity" = file.encodings.find((one) => accepted.includes(one)) ?? "identity";
   const etag = `"${file.etag}-${encoding}"`;

@@ -3,7 +3,7 @@ import { changesSomething } from "../../http/request/own-origin.server.ts";
 import type { Refusal } from "../../http/request/request-facts.ts";
 import { splitPath } from "../../i18n/languages.ts";
 import type { AddressLimit } from "../pages/address-limit.ts";
-import { type Answer, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
+import { type FrontResponse, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
 import { isApiPath, isOneClick, refuseRequest } from "./origin.ts";
 import { type BodyReader, unreadAnswer } from "./read-body.ts";
 
@@ -17,8 +17,12 @@ const uploadPath = /^\/(dashboard\/account\/picture|company\/contact-us|support\
  * one. An address with too many bad posts gets a bare 429, which costs less than a page. The API has its own limits and
  * errors.
  */
-export function formLimitsStep(badPosts: AddressLimit, bodies: BodyReader, busy: (visit: Visit) => Answer): Step {
-  const read = async (visit: Visit): Promise<Answer | undefined> => {
+export function formLimitsStep(
+  badPosts: AddressLimit,
+  bodies: BodyReader,
+  busy: (visit: Visit) => FrontResponse,
+): Step {
+  const read = async (visit: Visit): Promise<FrontResponse | undefined> => {
     const longest = isUpload(visit) ? longestUpload : formBounds.textBytes;
     const form = await bodies.read(visit, longest, isUpload(visit));
     if (typeof form === "string") return unreadAnswer(form, visit, busy);
@@ -28,7 +32,7 @@ export function formLimitsStep(badPosts: AddressLimit, bodies: BodyReader, busy:
    * Its body says only that it is one, as `multipart/form-data` or urlencoded (RFC 8058, section 3.1), in chunks or not. No
    * action gets it. One mail provider presses for many of its users, so its presses do not count as bad posts.
    */
-  const readOneClick = async (visit: Visit): Promise<Answer | undefined> => {
+  const readOneClick = async (visit: Visit): Promise<FrontResponse | undefined> => {
     const body = await bodies.read(visit, formBounds.textBytes);
     if (typeof body === "string") return unreadAnswer(body, visit, busy);
     if (body.byteLength > formBounds.textBytes) return textAnswer(413, "The request is too large.\n");
@@ -102,7 +106,7 @@ function formFault(form: Uint8Array): "too_many_fields" | "too_large" | undefine
 const ampersand = "&".charCodeAt(0);
 const equals = "=".charCodeAt(0);
 
-function tooMany(waitSeconds: number): Answer {
+function tooMany(waitSeconds: number): FrontResponse {
   return textAnswer(429, "Too many forms with errors. Try again in a moment.\n", {
     "retry-after": String(waitSeconds),
     "cache-control": "no-store",

@@ -1,5 +1,5 @@
 import type { Traffic } from "../traffic.ts";
-import { type Answer, type Step, textAnswer } from "../visit.ts";
+import { type FrontResponse, type Step, textAnswer } from "../visit.ts";
 
 /**
  * `/healthz`: this process serves visitors, even while its service does not, since it has error pages. `/readyz`: the
@@ -14,11 +14,11 @@ export function healthStep(traffic: Traffic, serviceReady: () => Promise<boolean
   };
 }
 
-async function readiness(traffic: Traffic, serviceReady: () => Promise<boolean>): Promise<Answer> {
+async function readiness(traffic: Traffic, serviceReady: () => Promise<boolean>): Promise<FrontResponse> {
   const ready = !traffic.isStopping() && (await serviceReady());
   return ready ? statusAnswer(200, "ready") : statusAnswer(503, "not ready");
 }
 
-function statusAnswer(status: number, word: string): Answer {
+function statusAnswer(status: number, word: string): FrontResponse {
   return textAnswer(status, `${word}\n`, { "cache-control": "no-store" });
 }

@@ -1,6 +1,6 @@
 import { fairSlots } from "../../../contract/networks/fair-slots.ts";
 import { networksOf } from "../../../contract/networks/networks.ts";
-import { type Answer, textAnswer, type Visit } from "../visit.ts";
+import { type FrontResponse, textAnswer, type Visit } from "../visit.ts";
 
 /** Bodies in memory at once, of requests that have not been answered yet. Shared by network. */
 const mostBytes = 96 * 1024 * 1024;
@@ -67,7 +67,7 @@ export function bodyReader(most = mostBytes): BodyReader {
 }
 
 /** No page and no call gets a part of a body. */
-export function unreadAnswer(unread: Unread, visit: Visit, busy: (visit: Visit) => Answer): Answer {
+export function unreadAnswer(unread: Unread, visit: Visit, busy: (visit: Visit) => FrontResponse): FrontResponse {
   if (unread === "busy") return busy(visit);
   if (unread === "gone") return textAnswer(400, "The request is incomplete.\n");
   return textAnswer(400, "The request is cut into too many pieces.\n", { connection: "close" });

@@ -2,7 +2,7 @@ import { isLang, type Lang } from "../../../contract/values/languages.ts";
 import { referrerPattern } from "../../../contract/visits/page-views.ts";
 import { fallback, splitPath } from "../../i18n/languages.ts";
 import { isPublicPath } from "../pages/page-key.ts";
-import { type Answer, headerOf, type Visit } from "../visit.ts";
+import { type FrontResponse, headerOf, type Visit } from "../visit.ts";
 import { isBot } from "./bots.ts";
 import { pagePattern } from "./page-pattern.ts";
 import { isPrefetch } from "./prefetch.ts";
@@ -16,7 +16,7 @@ const longestReferrer = 100;
  * The page view of an answered request; undefined for what is not one: data, files, errors, a page that the browser only
  * prefetches, and one that reloads itself or follows its own form.
  */
-export function pageViewOf(visit: Visit, answer: Answer): PageView | undefined {
+export function pageViewOf(visit: Visit, answer: FrontResponse): PageView | undefined {
   const { method, path, facts } = visit;
   if (method !== "GET" || facts.refusal || !isPage(visit, answer)) return undefined;
   const destination = headerOf(visit, "sec-fetch-dest");
@@ -32,7 +32,7 @@ export function pageViewOf(visit: Visit, answer: Answer): PageView | undefined {
   };
 }
 
-function isPage({ path, facts }: Visit, answer: Answer): boolean {
+function isPage({ path, facts }: Visit, answer: FrontResponse): boolean {
   if (answer.status !== 200 && answer.status !== 304) return false;
   if (answer.kind === "cached") return isPublicPath(path);
   return (
@@ -56,7 +56,7 @@ function foreignHost({ host, hostname, protocol }: URL, ours: string): string {
 }
 
 /** Of an address without a language. */
-function languageOf(answer: Answer): Lang {
+function languageOf(answer: FrontResponse): Lang {
   const lang =
     answer.kind === "cached"
       ? answer.rawHeaders[answer.rawHeaders.indexOf("content-language") + 1]

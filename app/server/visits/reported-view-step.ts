@@ -1,11 +1,11 @@
 import { fallback, splitPath } from "../../i18n/languages.ts";
 import type { AddressLimit } from "../pages/address-limit.ts";
-import { type Answer, headerOf, type Step } from "../visit.ts";
+import { type FrontResponse, headerOf, type Step } from "../visit.ts";
 import { isBot } from "./bots.ts";
 import { publicPage } from "./page-pattern.ts";
 import type { VisitCounts } from "./visit-counts.ts";
 
-const counted: Answer = { status: 204, headers: { "cache-control": "no-store" }, body: null, kind: "file" };
+const counted: FrontResponse = { status: 204, headers: { "cache-control": "no-store" }, body: null, kind: "file" };
 
 /** Pages that the browser had prefetched and then opened without asking for them here. Only public ones are. */
 export function reportedViewStep(visits: Pick<VisitCounts, "add">, limit: AddressLimit): Step {

@@ -11,7 +11,7 @@ import {
   openDraft,
   usdtToPaypal,
 } from "../../support/orders/order-steps.ts";
-import { type Answer, refused } from "../../support/service/api-client.ts";
+import { type ApiResponse, refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 let service: Exchange;
@@ -151,4 +151,4 @@ function acceptTerms(ref: string, token: string, body: object = { accept: consen
 }
 
 /** The order inside a refusal. */
-const offeredIn = (answer: Answer<"exchangeStepThree">): Order => order.parse(answer.problem().order);
+const offeredIn = (answer: ApiResponse<"exchangeStepThree">): Order => order.parse(answer.problem().order);

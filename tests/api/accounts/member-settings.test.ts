@@ -4,7 +4,7 @@ import { tronAddress } from "../../support/orders/example-customer.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, from, type Member, password, signedIn, signedUp } from "../../support/service/members.ts";
-import { askForAddress, type Place, saveAddress } from "../../support/service/saved-addresses.ts";
+import { askForAddress, type SavedAddressInput, saveAddress } from "../../support/service/saved-addresses.ts";
 
 const email = "anna@example.com";
 let service: Exchange;
@@ -93,7 +93,7 @@ describe("sessions", () => {
 });
 
 describe("the address book", () => {
-  const add = (place: Place) => saveAddress(service, anna, place);
+  const add = (place: SavedAddressInput) => saveAddress(service, anna, place);
   const list = async (query = {}) => (await service.call("memberAddresses", { query, ...by(anna.token) })).reply().data;
 
   test("accepts what an order accepts, without duplicates, and lists by asset", async () => {

@@ -4,11 +4,16 @@ import { readDestination } from "../../../upstream/withdrawals/destination.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, codeFor, type Member, signedIn, totpCode, withTwoFactor } from "../../support/service/members.ts";
-import { askForAddress, enterAddressCode, type Place, saveAddress } from "../../support/service/saved-addresses.ts";
+import {
+  askForAddress,
+  enterAddressCode,
+  type SavedAddressInput,
+  saveAddress,
+} from "../../support/service/saved-addresses.ts";
 import { ask, confirm, fundedMember, later, otherAddress, tronAddress } from "../../support/withdrawals/withdrawals.ts";
 
-const home: Place = { asset: "usdt-trc20", label: "Cold wallet", account: tronAddress };
-const thief: Place = { asset: "usdt-trc20", label: "Savings", account: otherAddress };
+const home: SavedAddressInput = { asset: "usdt-trc20", label: "Cold wallet", account: tronAddress };
+const thief: SavedAddressInput = { asset: "usdt-trc20", label: "Savings", account: otherAddress };
 let service: Exchange;
 let anna: Member;
 
@@ -208,7 +213,7 @@ describe("“this was not me” in an email about an address", () => {
 });
 
 describe("a PayPal account", () => {
-  const paypal: Place = { asset: "paypal-usd", label: "PayPal", account: "Anna@Mail.com" };
+  const paypal: SavedAddressInput = { asset: "paypal-usd", label: "PayPal", account: "Anna@Mail.com" };
 
   test("is saved in the same list, waits the same day, and is known in any spelling", async () => {
     const { data } = (await saveAddress(service, anna, paypal)).reply();

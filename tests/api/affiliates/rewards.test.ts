@@ -16,7 +16,7 @@ import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { agreed, brought, join, joined, type Partner, referralsOf } from "../../support/affiliates/partners.ts";
 import { moveOwnMoney } from "../../support/ledger/own-money.ts";
-import { executedOrder, paypalToUsdt, type Wish } from "../../support/orders/order-steps.ts";
+import { type DraftInput, executedOrder, paypalToUsdt } from "../../support/orders/order-steps.ts";
 import { completedOrder, rowOf } from "../../support/orders/reviews.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, password, signedIn } from "../../support/service/members.ts";
@@ -35,7 +35,7 @@ beforeEach(async () => {
   anna = await joined(service, "anna@example.com");
 });
 
-const completed = (wish: Wish = {}) =>
+const completed = (wish: DraftInput = {}) =>
   completedOrder(service, "customer@example.com", { partner: anna.code, ...wish }).then(({ ref }) => ref);
 const rewardsOf = (ref: string) =>
   service.ctx.db.orm.select().from(reward).where(eq(reward.orderRef, ref)).orderBy(reward.level);

@@ -18,9 +18,15 @@ beforeEach(async () => {
   anna = await withRewards(service, "anna@example.com");
 });
 
-type Wish = { amount?: string; asset?: string; source?: "affiliate" | "wallet" };
-const wanted = (wish: Wish) => ({ source: "affiliate" as const, asset, amount: "12", account: tronAddress, ...wish });
-const ask = (wish: Wish = {}, key = "k1") =>
+type WithdrawalInput = { amount?: string; asset?: string; source?: "affiliate" | "wallet" };
+const wanted = (wish: WithdrawalInput) => ({
+  source: "affiliate" as const,
+  asset,
+  amount: "12",
+  account: tronAddress,
+  ...wish,
+});
+const ask = (wish: WithdrawalInput = {}, key = "k1") =>
   service.ask("withdrawalsCreate", { body: wanted(wish), key, ...by(anna.member.token) });
 const money = async () => {
   const { available, held } = await figures(service, anna.member);

@@ -18,7 +18,7 @@ import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts
 import { needsSecondPerson } from "../../../upstream/staff/rules/roles.ts";
 import { join } from "../../support/affiliates/partners.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
-import { executedOrder, type Wish } from "../../support/orders/order-steps.ts";
+import { type DraftInput, executedOrder } from "../../support/orders/order-steps.ts";
 import { addFile, files, txOf } from "../../support/paypal-by-hand/hand-exchange.ts";
 import { invoiceTask, payTask } from "../../support/paypal-by-hand/sample-tasks.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
@@ -98,7 +98,7 @@ const heldId = async () => {
 };
 
 /** An order of a guest, paid out to a PayPal account of the mule. */
-const ordered = (wish: Wish = {}) => executedOrder(service, wish);
+const ordered = (wish: DraftInput = {}) => executedOrder(service, wish);
 /** An invoice that was paid: boris has entered it, and anna has read it. */
 async function paidInvoice() {
   const { ref } = await ordered({ from: "paypal-usd", to: "usdt-trc20", amount: "100" });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { order } from "../../../upstream/db/schema/orders.ts";
 import { detailsOf } from "../../support/orders/example-customer.ts";
 import { changePair, pairId, pairRules as rules } from "../../support/orders/market-changes.ts";
-import { executedOrder, openDraft, usdtToPaypal, type Wish } from "../../support/orders/order-steps.ts";
+import { type DraftInput, executedOrder, openDraft, usdtToPaypal } from "../../support/orders/order-steps.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
@@ -149,7 +149,7 @@ describe("the details step", () => {
   });
 });
 
-const open = (wish: Wish = {}) => openDraft(service, wish);
+const open = (wish: DraftInput = {}) => openDraft(service, wish);
 
 function giveDetails(ref: string, token: string | undefined, body: object = details) {
   return service.ask("exchangeStepTwo", { body: { ref, ...body }, ...(token ? { token } : {}) });

@@ -6,7 +6,7 @@ import { orderToken } from "../../../upstream/http/request/order-token.ts";
 import { emailedToken, openEmailedLink } from "../../support/orders/emailed-link.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import { acceptedDraft, executedOrder, type OpenedOrder, track } from "../../support/orders/order-steps.ts";
-import { type Answer, answerOf, type Wire, wireRequest } from "../../support/service/api-client.ts";
+import { type ApiResponse, answerOf, type Wire, wireRequest } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const evesBrowser = {
@@ -64,7 +64,7 @@ describe.each(names)("%s", (name) => {
     mine = await executedOrder(service);
   });
 
-  const ask = async (ref: string, token: string[]): Promise<Answer<EndpointName>> => {
+  const ask = async (ref: string, token: string[]): Promise<ApiResponse<EndpointName>> => {
     const request = wireRequest(name, { ...cases[name]?.(ref), token });
     const endpoint: Endpoint = endpoints[name];
     // A disconnected client: otherwise an opened stream would continue.

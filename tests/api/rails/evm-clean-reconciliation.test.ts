@@ -4,7 +4,7 @@ import { readSent } from "../../../upstream/payouts/read-sent.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import { type FundedExchange, fundedExchange } from "../../support/evm/funded-exchange.ts";
-import { executedOrder, track, type Wish } from "../../support/orders/order-steps.ts";
+import { type DraftInput, executedOrder, track } from "../../support/orders/order-steps.ts";
 import { paypalEvent } from "../../support/orders/paypal-events.ts";
 import { chance } from "../../support/simulation/chance.ts";
 import { walletOf } from "../../support/wallets/deposits.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => ethereum.signer.stop());
 afterAll(() => chain.stop());
 
-const wishes: readonly Wish[] = [
+const wishes: readonly DraftInput[] = [
   { from: "usdt-erc20", to: "paypal-usd", amount: "100" },
   { from: "paypal-usd", to: "usdt-erc20", amount: "100" },
   { from: "paypal-usd", to: "eth", amount: "100" },

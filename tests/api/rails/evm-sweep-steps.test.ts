@@ -54,13 +54,13 @@ function killedAt(parts: PayoutParts, at: number, when: "before" | "after"): { p
   let calls = 0;
   let isDead = false;
   const live =
-    <Given, Answer>(call: (input: Given) => Promise<Answer>) =>
-    async (input: Given): Promise<Answer> => {
+    <Given, Result>(call: (input: Given) => Promise<Result>) =>
+    async (input: Given): Promise<Result> => {
       if (isDead) throw new RailUnavailable("killed");
       return call(input);
     };
-  const changing = <Given, Answer>(call: (input: Given) => Promise<Answer>) =>
-    live(async (input: Given): Promise<Answer> => {
+  const changing = <Given, Result>(call: (input: Given) => Promise<Result>) =>
+    live(async (input: Given): Promise<Result> => {
       calls += 1;
       isDead = calls === at;
       const answer = isDead && when === "before" ? undefined : await call(input);

@@ -5,7 +5,7 @@ import { examplePath, solveTask } from "../../../contract/docs/example-path.ts";
 import { guide } from "../../../contract/docs/guide.ts";
 import { defaultLimits } from "../../../upstream/http/request/limits.ts";
 import { usualUnpaidLimits } from "../../../upstream/orders/rules/unpaid-limits.ts";
-import type { Answer } from "../../support/service/api-client.ts";
+import type { ApiResponse } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 /** What an exchange has that sets nothing, where tests set something else. */
@@ -31,7 +31,7 @@ async function send<Name extends EndpointName>(
   service: Exchange,
   name: Name,
   order: OrderSoFar,
-): Promise<Answer<Name>> {
+): Promise<ApiResponse<Name>> {
   const { query, body } = docs.get(name) ?? {};
   const { ref, token, quoteId, check } = order;
   const real = {
@@ -49,13 +49,13 @@ async function send<Name extends EndpointName>(
 
 type OrderSoFar = { ref?: string; token?: string; quoteId?: string; check?: string };
 
-async function learn(order: OrderSoFar, name: EndpointName, answer: Answer<EndpointName>): Promise<OrderSoFar> {
+async function learn(order: OrderSoFar, name: EndpointName, answer: ApiResponse<EndpointName>): Promise<OrderSoFar> {
   if (name === "exchangeStepOne") {
-    const { data } = (answer as Answer<"exchangeStepOne">).reply();
+    const { data } = (answer as ApiResponse<"exchangeStepOne">).reply();
     return { ...order, ref: data.order.ref, token: data.token, quoteId: data.order.quote_id };
   }
   if (name !== "botCheck") return order;
-  const { data } = (answer as Answer<"botCheck">).reply();
+  const { data } = (answer as ApiResponse<"botCheck">).reply();
   return { ...order, check: (await program()).captchaToken(data.challenge) };
 }
 

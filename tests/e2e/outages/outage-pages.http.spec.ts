@@ -1,7 +1,7 @@
 import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Attempt } from "../../proof/customer.ts";
 import { anna } from "../../support/orders/example-customer.ts";
-import { type Answer, ask, form } from "../../support/service/ask.ts";
+import { ask, form, type HttpResponse } from "../../support/service/ask.ts";
 import { type Fault, faults } from "../../support/site/chaos-proxy.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
 import { publicPaths } from "../setup/public-pages.ts";
@@ -108,7 +108,7 @@ async function keepsWhatWasTyped(site: Site, [path, fields]: Posted, fault: Faul
 }
 
 /** A page of ours in the reader's language, with a link, and Retry-After where it failed. */
-function helpful({ text, status, headers }: Answer, path: string): void {
+function helpful({ text, status, headers }: HttpResponse, path: string): void {
   const lang = path.startsWith("/Ru") ? "ru" : "en";
   const needed = [`<html lang="${lang}"`, "<title>", "<h1", `href="/${lang === "ru" ? "Ru" : "En"}/track"`];
   expect(

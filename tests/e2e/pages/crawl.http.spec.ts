@@ -1,12 +1,12 @@
 import { parseHTML } from "linkedom";
-import { type Answer, ask } from "../../support/service/ask.ts";
+import { ask, type HttpResponse } from "../../support/service/ask.ts";
 import type { Lang } from "../people/visitor.ts";
 import { pageFaults, untranslatedWords } from "../setup/page-checks.ts";
 import { publicPaths } from "../setup/public-pages.ts";
 import { filled, siteRoutes } from "../setup/site-routes.ts";
 import { expect, test } from "../setup/story.ts";
 
-type Visited = { address: string; answer: Answer; document: Document };
+type Visited = { address: string; answer: HttpResponse; document: Document };
 
 /** A stranger's way through the site: from home, the sitemap and the forms, along every link. */
 test("every public page and every link on one is whole in both languages, and the sitemap lists the indexed ones", async ({

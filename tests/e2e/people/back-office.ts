@@ -7,12 +7,12 @@ import type { Shown } from "../../../upstream/operator/command.ts";
 import { outcome } from "../../../upstream/operator/request.ts";
 import { anna } from "../../support/orders/example-customer.ts";
 import {
+  type DraftInput,
   executedOrder,
   type OpenedOrder,
   type OrderKey,
   openDraft,
   type Service,
-  type Wish,
 } from "../../support/orders/order-steps.ts";
 import { answerOf, type Sent, wireRequest } from "../../support/service/api-client.ts";
 import type { Site } from "../../support/site/site.ts";
@@ -34,12 +34,12 @@ export class BackOffice {
     return (await this.service.call(name, sent)).reply();
   }
 
-  draft(wish?: Wish): Promise<OpenedOrder> {
+  draft(wish?: DraftInput): Promise<OpenedOrder> {
     return openDraft(this.service, wish);
   }
 
   /** An order awaiting payment. */
-  order(wish?: Wish): Promise<OpenedOrder> {
+  order(wish?: DraftInput): Promise<OpenedOrder> {
     return executedOrder(this.service, wish);
   }
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { expect } from "@playwright/test";
-import { type Answer, ask, form } from "../../support/service/ask.ts";
+import { ask, form, type HttpResponse } from "../../support/service/ask.ts";
 import { close, service } from "../../support/site/scripted-service.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
 import { test } from "../setup/site.ts";
@@ -41,7 +41,7 @@ test.describe("the site's answers", () => {
   test("every page has the same security headers, each once, and a file only those it needs", async () => {
     const sameOrigin = { Origin: site.origin };
     const css = /href="(\/assets\/[^"]+\.css)"/.exec((await ask(site, "/En/legal/terms")).text)?.[1] ?? "";
-    const pages: [string, number | number[], Answer][] = [
+    const pages: [string, number | number[], HttpResponse][] = [
       ["a page", 200, await ask(site, "/En/legal/terms")],
       ["a page without language", 200, await ask(site, "/legal/terms")],
       ["a move", 301, await ask(site, "/receive-paypal")],
@@ -67,7 +67,7 @@ test.describe("the site's answers", () => {
       ["a route without a page", 200, await ask(site, "/robots.txt")],
       ["health", 200, await ask(site, "/healthz")],
     ];
-    const others: [string, number | number[], Answer][] = [
+    const others: [string, number | number[], HttpResponse][] = [
       ["a stylesheet", 200, await ask(site, css)],
       ["a file", 200, await ask(site, "/favicon.svg")],
     ];

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { startService } from "../../proof/service.ts";
-import { type Answer, ask, form } from "../../support/service/ask.ts";
+import { ask, form, type HttpResponse } from "../../support/service/ask.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
 import { BackOffice, withReason } from "../people/back-office.ts";
 import { test } from "../setup/site.ts";
 
 /** The page cache of the built site, over a socket. */
-const isCached = ({ headers }: Answer) => String(headers["cache-control"]).startsWith("public");
+const isCached = ({ headers }: HttpResponse) => String(headers["cache-control"]).startsWith("public");
 const exchange = "/En/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd";
 
 /** A page twice, and once with its ETag. Rates that change in between change the page, so that it is asked for anew. */

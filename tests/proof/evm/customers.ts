@@ -4,7 +4,13 @@ import { termsVersion } from "../../../contract/order/terms.ts";
 import { parseAmount } from "../../../contract/values/decimal.ts";
 import { mailbox } from "../../../upstream/mail/delivery/mailbox.ts";
 import { detailsOf } from "../../support/orders/example-customer.ts";
-import { acceptTerms, executeDraft, type OpenedOrder, openDraft, type Wish } from "../../support/orders/order-steps.ts";
+import {
+  acceptTerms,
+  type DraftInput,
+  executeDraft,
+  type OpenedOrder,
+  openDraft,
+} from "../../support/orders/order-steps.ts";
 import { pause, type World } from "./world.ts";
 
 export type MemberOnChain = { email: string; token: string; address: string };
@@ -19,7 +25,11 @@ export const decimalsOf = { "usdt-erc20": 6, eth: 18 } as const;
 export const freshAddress = () => `0x${randomBytes(20).toString("hex")}`;
 
 /** An order awaiting payment. `account`: where a payout in coins goes. */
-export async function orderTo({ client }: Pick<World, "client">, wish: Wish, account?: string): Promise<OpenedOrder> {
+export async function orderTo(
+  { client }: Pick<World, "client">,
+  wish: DraftInput,
+  account?: string,
+): Promise<OpenedOrder> {
   const draft = await openDraft(client, wish);
   const details = detailsOf({ from: draft.order.from.asset, to: draft.order.to.asset });
   const payout = account === undefined ? details.payout : { ...details.payout, account };

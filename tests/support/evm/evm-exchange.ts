@@ -5,7 +5,7 @@ import type { Shown } from "../../../upstream/operator/command.ts";
 import type { PayoutRail } from "../../../upstream/ports/payout-rail.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { railTasks } from "../../../upstream/rails/rails.ts";
-import { executedOrder, type OpenedOrder, track, type Wish } from "../orders/order-steps.ts";
+import { type DraftInput, executedOrder, type OpenedOrder, track } from "../orders/order-steps.ts";
 import { type Exchange, type ExchangeOptions, exchange } from "../service/exchange.ts";
 import type { TestChain } from "./chain.ts";
 
@@ -19,7 +19,7 @@ export type EvmExchange = {
   /** Another process that reads the same chain into the same database. */
   secondReader(): { read(): Promise<void> };
   /** An executed order, its address, and what is due, in minor units. */
-  order(wish?: Wish): Promise<OpenedOrder & { address: string; due: bigint }>;
+  order(wish?: DraftInput): Promise<OpenedOrder & { address: string; due: bigint }>;
   /** Status of an order, with the status and the confirmations of its payments. */
   stateOf(order: OpenedOrder): Promise<{ status: string; payments: string[] }>;
   source(): Promise<typeof evmSource.$inferSelect>;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 
 export type RpcRequest = { id: number; method: string; params: unknown[] };
-type Answer = { result?: unknown; error?: { code: number; message: string } };
+type NodeResponse = { result?: unknown; error?: { code: number; message: string } };
 
 /** A node behind a proxy that a test can make fail or lie. */
 export type FaultyNode = {
@@ -13,15 +13,19 @@ export type FaultyNode = {
   fault: { status: number; body: string } | "hang_up" | null;
   /** What the node answers to a call becomes something else. */
   lie:
-    | ((call: RpcRequest, answer: Answer, ask: (method: string, params: unknown[]) => Promise<Answer>) => unknown)
+    | ((
+        call: RpcRequest,
+        answer: NodeResponse,
+        ask: (method: string, params: unknown[]) => Promise<NodeResponse>,
+      ) => unknown)
     | null;
   stop(): Promise<void>;
 };
 
 export async function faultyNode(nodeUrl: string): Promise<FaultyNode> {
   let counted = { requests: 0, calls: 0 };
-  const ask = async (method: string, params: unknown[]): Promise<Answer> => {
-    const [answer = {}] = await post<Answer>(nodeUrl, [{ jsonrpc: "2.0", id: 1, method, params }]);
+  const ask = async (method: string, params: unknown[]): Promise<NodeResponse> => {
+    const [answer = {}] = await post<NodeResponse>(nodeUrl, [{ jsonrpc: "2.0", id: 1, method, params }]);
     return answer;
   };
   const server = createServer(async (request, response) => {
@@ -32,7 +36,7 @@ export async function faultyNode(nodeUrl: string): Promise<FaultyNode> {
     const { fault, lie } = node;
     if (fault === "hang_up") return void response.destroy();
     if (fault !== null) return reply(response, fault.status, fault.body);
-    const answers = await post<Answer & { id: number }>(nodeUrl, calls);
+    const answers = await post<NodeResponse & { id: number }>(nodeUrl, calls);
     for (const answer of answers) {
       const call = calls.find(({ id }) => id === answer.id);
       if (lie && call) Object.assign(answer, await lie(call, answer, ask));

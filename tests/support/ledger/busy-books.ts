@@ -7,7 +7,7 @@ import { sweepables } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { jobWork } from "../../../upstream/program/job-work.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { executedRow, granted, type Wish } from "../orders/order-rows.ts";
+import { executedRow, granted, type OrderRowInput } from "../orders/order-rows.ts";
 import { type TestContext, testContext } from "../service/context.ts";
 import { collectingPost } from "../service/post.ts";
 import { addDeposits } from "./books-with-deposits.ts";
@@ -74,7 +74,7 @@ export async function busyBooks(db: Database): Promise<BusyBooks> {
 
 const work = (ctx: TestContext) => ctx.jobs.run(jobWork(ctx, collectingPost()));
 
-async function paid(ctx: TestContext, wish: Partial<Wish>): Promise<string> {
+async function paid(ctx: TestContext, wish: Partial<OrderRowInput>): Promise<string> {
   const { ref } = await executedRow(ctx, wish);
   await simulate(ctx, ref, "pay_exact", null);
   await work(ctx);

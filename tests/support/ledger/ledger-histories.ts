@@ -18,14 +18,14 @@ const names = fc.constantFrom(...Object.values(owners));
 const amount = fc.bigInt({ min: 1n, max: 60n });
 
 /** The operations of a history; holds are named by their index in the list of open ones. */
-type Wish =
+type LedgerAct =
   | { wish: "move"; do: "post" | "hold" | "forced"; from: (asset: string) => string; to: (asset: string) => string }
   | { wish: "end"; which: number; part: number }
   | { wish: "again" };
-export type Step = { asset: string; amount: bigint; wish: Wish }[];
+export type Step = { asset: string; amount: bigint; wish: LedgerAct }[];
 
 /** Deposits, holds, transfers, settlements and releases; often for more than is available. */
-const wish: fc.Arbitrary<Wish> = fc.oneof(
+const wish: fc.Arbitrary<LedgerAct> = fc.oneof(
   { weight: 3, arbitrary: move("post", fc.constant(owners.rail), fc.constant(owners.reserve)) },
   { weight: 3, arbitrary: move("post", fc.constant(owners.rail), names) },
   { weight: 3, arbitrary: move("post", names, names) },
@@ -35,7 +35,7 @@ const wish: fc.Arbitrary<Wish> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ wish: "again" as const }) },
 );
 
-function move(how: "post" | "hold" | "forced", from: typeof names, to: typeof names): fc.Arbitrary<Wish> {
+function move(how: "post" | "hold" | "forced", from: typeof names, to: typeof names): fc.Arbitrary<LedgerAct> {
   return fc
     .record({ wish: fc.constant("move" as const), do: fc.constant(how), from, to })
     .filter((drawn) => drawn.from !== drawn.to);

@@ -11,18 +11,18 @@ import { detailsOf } from "./example-customer.ts";
 import { usdtToPaypal } from "./order-steps.ts";
 
 /** Amounts and language of an order to create. */
-export type Wish = { from: string; to: string; amount: string; language: Lang; promo: string | null };
-const usual: Wish = { ...usdtToPaypal, language: "en", promo: null };
+export type OrderRowInput = { from: string; to: string; amount: string; language: Lang; promo: string | null };
+const usual: OrderRowInput = { ...usdtToPaypal, language: "en", promo: null };
 
 /** An order awaiting payment, created as the website creates one. */
-export async function executedRow(ctx: Context, wish: Partial<Wish> = {}): Promise<OrderRow> {
+export async function executedRow(ctx: Context, wish: Partial<OrderRowInput> = {}): Promise<OrderRow> {
   const draft = await acceptedRow(ctx, wish);
   const isPaypal = draft.fromAsset.startsWith("paypal-");
   return granted(await executeOrder(ctx, draft, isPaypal ? "paypal_invoice" : "crypto_address", "unknown"));
 }
 
 /** A draft with accepted terms. */
-export async function acceptedRow(ctx: Context, wish: Partial<Wish> = {}): Promise<OrderRow> {
+export async function acceptedRow(ctx: Context, wish: Partial<OrderRowInput> = {}): Promise<OrderRow> {
   const { from, to, amount, language, promo } = { ...usual, ...wish };
   const now = ctx.clock.now();
   const opener = { language, partner: null, clientAddress: null, ownerId: null };

@@ -2,7 +2,7 @@ import type { z } from "zod/v4";
 import type { endpoints } from "../../../contract/calls/endpoints.ts";
 import type { Order } from "../../../contract/order/order.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
-import type { Answer } from "../service/api-client.ts";
+import type { ApiResponse } from "../service/api-client.ts";
 import type { Exchange } from "../service/exchange.ts";
 import { detailsOf } from "./example-customer.ts";
 
@@ -12,14 +12,14 @@ export type Service = Pick<Exchange, "call">;
 export type OrderKey = { ref: string; token: string };
 /** The last known state of an order, with its credentials. */
 export type OpenedOrder = OrderKey & { order: Order };
-export type Wish = Partial<z.input<typeof endpoints.exchangeStepOne.body>>;
+export type DraftInput = Partial<z.input<typeof endpoints.exchangeStepOne.body>>;
 type PayWith = z.input<typeof endpoints.exchangeExecute.body>["pay_with"];
 
 export const usdtToPaypal = { from: "usdt-trc20", to: "paypal-usd", amount: "500" } as const;
 export const paypalToUsdt = { from: "paypal-usd", to: "usdt-trc20", amount: "100" } as const;
 
 /** Step one: 500 USDT to PayPal by default. */
-export async function openDraft({ call }: Service, wish: Wish = {}): Promise<OpenedOrder> {
+export async function openDraft({ call }: Service, wish: DraftInput = {}): Promise<OpenedOrder> {
   const { order, token } = (await call("exchangeStepOne", { body: { ...usdtToPaypal, ...wish } })).reply().data;
   return { ref: order.ref, token, order };
 }
@@ -48,17 +48,17 @@ export function executeDraft(
 export const executeKey = ({ ref, order }: Omit<OpenedOrder, "token">) => `execute:${ref}:${order.quote_id}`;
 
 /** A draft with its details. */
-export async function detailedDraft(service: Service, wish: Wish = {}): Promise<OpenedOrder> {
+export async function detailedDraft(service: Service, wish: DraftInput = {}): Promise<OpenedOrder> {
   return shown(await openDraft(service, wish), (draft) => giveDetails(service, draft));
 }
 
 /** A draft with accepted terms, ready to execute. */
-export async function acceptedDraft(service: Service, wish: Wish = {}): Promise<OpenedOrder> {
+export async function acceptedDraft(service: Service, wish: DraftInput = {}): Promise<OpenedOrder> {
   return shown(await detailedDraft(service, wish), (draft) => acceptTerms(service, draft));
 }
 
 /** An order awaiting payment. */
-export async function executedOrder(service: Service, wish: Wish = {}): Promise<OpenedOrder> {
+export async function executedOrder(service: Service, wish: DraftInput = {}): Promise<OpenedOrder> {
   return shown(await acceptedDraft(service, wish), (draft) => executeDraft(service, draft));
 }
 
@@ -66,7 +66,7 @@ export async function track({ call }: Service, { ref, token }: OrderKey): Promis
   return (await call("exchangeTrack", { query: { ref }, token })).reply().data;
 }
 
-type Step = (draft: OpenedOrder) => Promise<Answer<"exchangeStepTwo" | "exchangeStepThree" | "exchangeExecute">>;
+type Step = (draft: OpenedOrder) => Promise<ApiResponse<"exchangeStepTwo" | "exchangeStepThree" | "exchangeExecute">>;
 
 async function shown(draft: OpenedOrder, step: Step): Promise<OpenedOrder> {
   return { ...draft, order: (await step(draft)).reply().data };

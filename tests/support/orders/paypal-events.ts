@@ -1,6 +1,6 @@
 import type { Order } from "../../../contract/order/order.ts";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
-import type { Answer } from "../service/api-client.ts";
+import type { ApiResponse } from "../service/api-client.ts";
 import { executedOrder, type OpenedOrder, type OrderKey, paypalToUsdt, type Service, track } from "./order-steps.ts";
 
 /** An order with a sent invoice of 100 dollars. */
@@ -13,7 +13,7 @@ export async function paypalEvent(
   event: SandboxEvent,
   amount?: string,
 ): Promise<Order> {
-  const answer: Answer<"sandboxEvents"> = await tryPaypalEvent(service, key, event, amount);
+  const answer: ApiResponse<"sandboxEvents"> = await tryPaypalEvent(service, key, event, amount);
   if (answer.status !== 202) throw new Error(`${event} was refused: ${JSON.stringify(answer.problem())}`);
   return track(service, key);
 }

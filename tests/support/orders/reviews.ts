@@ -5,13 +5,17 @@ import { reviewConfirmKind } from "../../../upstream/reviews/email-kinds.ts";
 import type { Wire } from "../service/api-client.ts";
 import type { Exchange } from "../service/exchange.ts";
 import { customerEmail } from "./example-customer.ts";
-import { acceptTerms, executeDraft, giveDetails, type OpenedOrder, openDraft, type Wish } from "./order-steps.ts";
+import { acceptTerms, type DraftInput, executeDraft, giveDetails, type OpenedOrder, openDraft } from "./order-steps.ts";
 
 type Written = { rating: number; text: string; name: string };
 export const praise: Written = { rating: 5, text: "Quick and clear.", name: "Anna" };
 
 /** A completed order of this address. */
-export async function completedOrder(service: Exchange, email = customerEmail, wish: Wish = {}): Promise<OpenedOrder> {
+export async function completedOrder(
+  service: Exchange,
+  email = customerEmail,
+  wish: DraftInput = {},
+): Promise<OpenedOrder> {
   const draft = await openDraft(service, wish);
   await giveDetails(service, draft, { email });
   await acceptTerms(service, draft);

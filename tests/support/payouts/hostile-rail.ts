@@ -6,7 +6,7 @@ import type { Chance } from "../simulation/chance.ts";
 import type { HostileBook } from "./hostile-book.ts";
 
 /** A line to a rail that loses calls and answers, delays and repeats them, until it is mended. */
-export type BadLine = { call<Answer>(work: () => Answer): Promise<Answer>; mend(): void };
+export type BadLine = { call<Result>(work: () => Result): Promise<Result>; mend(): void };
 
 export function badLine(luck: Chance): BadLine {
   let isBad = true;

@@ -10,7 +10,7 @@ import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { jobWork } from "../../../upstream/program/job-work.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { executedRow, type Wish } from "../orders/order-rows.ts";
+import { executedRow, type OrderRowInput } from "../orders/order-rows.ts";
 import type { TestContext } from "../service/context.ts";
 import { collectingPost } from "../service/post.ts";
 
@@ -26,7 +26,7 @@ export async function answered(work: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** An order whose payment is final. Its payout is queued. */
-export async function paidOrder(ctx: Context, wish: Partial<Wish>): Promise<string> {
+export async function paidOrder(ctx: Context, wish: Partial<OrderRowInput>): Promise<string> {
   const row = await executedRow(ctx, wish);
   const [now] = await ctx.db.orm.select().from(order).where(eq(order.ref, row.ref));
   if (now) await simulateEvent(ctx, now, "pay_exact", null);

@@ -39,8 +39,9 @@ export function parentRail(tell: (message: FromWorker) => Promise<void>, step: (
   };
 }
 
-type Answer = Preparation | Reading | undefined;
+type RailResult = Preparation | Reading | undefined;
 const preparations = ["prepared", "refused", "wait"];
-const isPreparation = (answer: Answer): answer is Preparation =>
+const isPreparation = (answer: RailResult): answer is Preparation =>
   answer !== undefined && preparations.includes(answer.state);
-const isReading = (answer: Answer): answer is Reading => answer !== undefined && !preparations.includes(answer.state);
+const isReading = (answer: RailResult): answer is Reading =>
+  answer !== undefined && !preparations.includes(answer.state);

@@ -4,7 +4,7 @@ import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { jobWork } from "../../../upstream/program/job-work.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { executedRow, type Wish } from "../orders/order-rows.ts";
+import { executedRow, type OrderRowInput } from "../orders/order-rows.ts";
 import { type TestContext, testContext } from "../service/context.ts";
 import { freshDatabase } from "../service/database.ts";
 import { collectingPost } from "../service/post.ts";
@@ -17,7 +17,7 @@ export type PayoutDesk = {
   as(name: string): (command: string, args?: Record<string, string>) => ReturnType<typeof runCommand>;
   work(): Promise<void>;
   /** An order whose payment is final and whose payout is about to be sent. */
-  paidOrder(wish?: Partial<Wish>): Promise<string>;
+  paidOrder(wish?: Partial<OrderRowInput>): Promise<string>;
   /** The order and its one payout. */
   read(ref: string): Promise<{ status: string; hold: string | null; state: string; why: string | null; id: string }>;
 };

@@ -29,7 +29,7 @@ export function scriptRails(ctx: Pick<Context, "rails">): ScriptedRail {
     failures: {},
   };
   const { rails } = ctx;
-  const failing = <Answer>(call: keyof ScriptedRail["failures"], work: () => Answer): Answer => {
+  const failing = <Result>(call: keyof ScriptedRail["failures"], work: () => Result): Result => {
     const failure = script.failures[call];
     delete script.failures[call];
     if (failure === "before") throw new RailUnavailable(`${call} did not arrive`);

@@ -1,12 +1,12 @@
 import type { Movement, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
-import type { Wish } from "../orders/order-rows.ts";
+import type { OrderRowInput } from "../orders/order-rows.ts";
 import type { Balances, OurBooks } from "./compare-books.ts";
 
 /** What one process of the service does: makes these orders, and moves on what is open and what the rail says has changed. */
 export type WorkerTask = {
   where: { dataDir: string } | { dataDir: string; databaseUrl: string };
   round: number;
-  orders: Partial<Wish>[];
+  orders: Partial<OrderRowInput>[];
   changed: string[];
   /** The step before which the process kills itself; infinite to end by itself. */
   killAt: number;

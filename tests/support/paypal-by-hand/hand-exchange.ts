@@ -9,7 +9,7 @@ import { runCommand } from "../../../upstream/program/run-command.ts";
 import { tellEntries } from "../../../upstream/rails/paypal-by-hand/tell-entries.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { paypalAccount } from "../orders/example-customer.ts";
-import { executedOrder, type OpenedOrder, type Wish } from "../orders/order-steps.ts";
+import { type DraftInput, executedOrder, type OpenedOrder } from "../orders/order-steps.ts";
 import { type Exchange, type ExchangeOptions, exchange } from "../service/exchange.ts";
 
 /** A picture, and the argument and the file that a terminal makes of it. */
@@ -51,7 +51,7 @@ export type HandExchange = {
   /** The same, which fails the test where it is refused. */
   must(name: string, command: string, args?: Record<string, string>): Promise<Outcome & { ok: true }>;
   /** An order whose payment has arrived, so that its payout is a task: the amount to pay. */
-  paidOrder(wish?: Wish): Promise<OpenedOrder>;
+  paidOrder(wish?: DraftInput): Promise<OpenedOrder>;
   /** The id of the last entry that waits for its second person. */
   waitingEntry(): Promise<string>;
   /** Runs what is scheduled for the rail, then the jobs. */

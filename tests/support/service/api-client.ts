@@ -27,7 +27,7 @@ export type Sent<Name extends EndpointName> = Wire & {
   body?: Part<Name, "body"> extends z.ZodType ? z.input<Part<Name, "body">> : never;
 };
 
-export type Answer<Name extends EndpointName> = {
+export type ApiResponse<Name extends EndpointName> = {
   status: number;
   headers: Headers;
   text: string;
@@ -63,7 +63,7 @@ function pathOf(path: string, query: object): string {
   });
 }
 
-export async function answerOf<Name extends EndpointName>(name: Name, response: Response): Promise<Answer<Name>> {
+export async function answerOf<Name extends EndpointName>(name: Name, response: Response): Promise<ApiResponse<Name>> {
   const endpoint: Endpoint = endpoints[name];
   const text = await response.text();
   const { status, headers } = response;
@@ -84,7 +84,7 @@ export async function answerOf<Name extends EndpointName>(name: Name, response: 
 }
 
 /** The parts of a refusal that tests compare. */
-export function refused(answer: Answer<EndpointName>): Pick<Problem, "code" | "errors"> & { status: number } {
+export function refused(answer: ApiResponse<EndpointName>): Pick<Problem, "code" | "errors"> & { status: number } {
   const { code, errors } = answer.problem();
   return errors ? { status: answer.status, code, errors } : { status: answer.status, code };
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import type { Site } from "../site/site.ts";
 
-export type Answer = { status: number; headers: IncomingMessage["headers"]; text: string };
+export type HttpResponse = { status: number; headers: IncomingMessage["headers"]; text: string };
 
 /** A raw request with any headers; fetch forbids some. */
 export async function ask(
@@ -22,7 +22,7 @@ export async function ask(
   return whole(response);
 }
 
-export async function whole(response: IncomingMessage): Promise<Answer> {
+export async function whole(response: IncomingMessage): Promise<HttpResponse> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   return { status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() };

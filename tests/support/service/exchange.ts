@@ -24,7 +24,7 @@ import { runDue } from "../../../upstream/rails/sandbox/run-due.ts";
 import { envSchema, type UpstreamEnv } from "../../../upstream/settings/env.ts";
 import { createLog } from "../../../upstream/shared/log.ts";
 import { beginDemoMarket } from "../market/demo-market-rows.ts";
-import { type Answer, answerOf, type Sent, type Wire, wireRequest } from "./api-client.ts";
+import { type ApiResponse, answerOf, type Sent, type Wire, wireRequest } from "./api-client.ts";
 import { freshDatabase } from "./database.ts";
 import { inlineJobs } from "./inline-jobs.ts";
 
@@ -32,9 +32,9 @@ export type Exchange = {
   upstream: Upstream;
   ctx: Context;
   /** One client call; then runs the jobs it queued, unless `jobs` is "by hand". */
-  call<Name extends EndpointName>(name: Name, sent?: Sent<Name>): Promise<Answer<Name>>;
+  call<Name extends EndpointName>(name: Name, sent?: Sent<Name>): Promise<ApiResponse<Name>>;
   /** The same for a call with possibly invalid input. */
-  ask<Name extends EndpointName>(name: Name, sent?: Wire): Promise<Answer<Name>>;
+  ask<Name extends EndpointName>(name: Name, sent?: Wire): Promise<ApiResponse<Name>>;
   /** A raw request. */
   fetch(request: Request, peer?: Peer): Promise<Response>;
   /** Another process on the same database, with nothing else shared. */

@@ -3,7 +3,7 @@ import type { Order } from "../../../contract/order/order.ts";
 import { type OrderAction, type ProcessAction, processActions } from "../../../contract/order/order-states.ts";
 import { parseAmount } from "../../../contract/values/decimal.ts";
 import { wrongAsset } from "../../../upstream/rails/sandbox/wrong-asset.ts";
-import type { Answer, Sent } from "../service/api-client.ts";
+import type { ApiResponse, Sent } from "../service/api-client.ts";
 import type { Arrival } from "./attribution-model.ts";
 import type { Chance } from "./chance.ts";
 import { accountOf } from "./customer-accounts.ts";
@@ -13,14 +13,14 @@ import type { Member } from "./members.ts";
 import { type Plan, planOf } from "./plans.ts";
 import { refusal } from "./refusals.ts";
 
-export type Call = <Name extends EndpointName>(name: Name, sent: Sent<Name>) => Promise<Answer<Name>>;
+export type Call = <Name extends EndpointName>(name: Name, sent: Sent<Name>) => Promise<ApiResponse<Name>>;
 export type Shop = {
   call: Call;
   incoming: IncomingRail;
   now(): Date;
   decimals(asset: string): number;
   bank: Bank;
-  pairs: readonly Wish[];
+  pairs: readonly ExchangePlan[];
 };
 
 /** A customer with one order, who sees only what the service shows and uses only what it offers. */
@@ -42,7 +42,7 @@ export type Customer = {
   came: Arrival | null;
 };
 
-export function customer(name: number, owner: Member | null, luck: Chance, pairs: readonly Wish[]): Customer {
+export function customer(name: number, owner: Member | null, luck: Chance, pairs: readonly ExchangePlan[]): Customer {
   const { from, to, least } = luck.pick(pairs);
   const amount = `${(Number(least) * luck.between(100, 1200)) / 100}`;
   const wish = { from, to, amount: trimmed(amount) };
@@ -62,7 +62,7 @@ export function customer(name: number, owner: Member | null, luck: Chance, pairs
 }
 
 /** A pair on sale, with its minimum as decimal text. */
-export type Wish = { from: string; to: string; least: string };
+export type ExchangePlan = { from: string; to: string; least: string };
 
 /** Pays by plan, up to the current time. */
 export function payDue({ incoming, now, decimals }: Shop, { ref, plan, wish, executedAt }: Customer): void {
@@ -133,7 +133,7 @@ function wordsFor(action: ProcessAction, shown: Order, who: Customer): object {
 const missingAsset = ({ hold, from }: Order) =>
   hold?.options.find(({ action }) => action === "set_refund_address")?.asset ?? from.asset;
 
-async function pressed(asked: Promise<Answer<EndpointName>>, what: string): Promise<void> {
+async function pressed(asked: Promise<ApiResponse<EndpointName>>, what: string): Promise<void> {
   refusal(await asked, what);
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from "../../../upstream/ledger/rules/booking.ts";
+import type { RailLocation } from "../../../upstream/ledger/rules/booking.ts";
 import type { DepositRail, DepositReport } from "../../../upstream/ports/deposit-rail.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { depositAddress } from "../../../upstream/rails/sandbox/address.ts";
@@ -37,7 +37,7 @@ export type DepositsRail = {
 };
 
 const required = 4;
-const placeOf = ({ walletAsset }: Arrival): Place => {
+const placeOf = ({ walletAsset }: Arrival): RailLocation => {
   const network = networkOf(walletAsset);
   return network && needsSweep(network) ? "deposits" : "hot";
 };

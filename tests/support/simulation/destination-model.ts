@@ -3,13 +3,13 @@ import type { EndpointName } from "../../../contract/calls/endpoints.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { defaultPolicy } from "../../../upstream/orders/rules/policy.ts";
 import type { Movement } from "../../../upstream/ports/payout-rail.ts";
-import type { Answer, Wire } from "../service/api-client.ts";
+import type { ApiResponse, Wire } from "../service/api-client.ts";
 import { refOf } from "./sending.ts";
 
 /** What people have said where their money shall go, from the calls alone: nothing of it is read from the database. */
 export type DestinationModel = {
   /** Remembers a call that was answered. */
-  heard(name: EndpointName, sent: Wire, answer: Pick<Answer<EndpointName>, "status" | "text">): void;
+  heard(name: EndpointName, sent: Wire, answer: Pick<ApiResponse<EndpointName>, "status" | "text">): void;
   /** An operator has named this account for a refund. */
   namedByOperator(ref: string, account: string): void;
   /** What is wrong with a transfer that a rail is asked to send; undefined where somebody entitled has named its account. */

@@ -1,7 +1,7 @@
 import { formatDecimal, parseAmount } from "../../../contract/values/decimal.ts";
-import type { Answer } from "../service/api-client.ts";
+import type { ApiResponse } from "../service/api-client.ts";
 import { issuedConfirmation } from "../wallets/wallet-payment.ts";
-import type { Customer, Wish } from "./customer.ts";
+import type { Customer, ExchangePlan } from "./customer.ts";
 import type { Bank } from "./member-acts.ts";
 import { bearerOf } from "./members.ts";
 import { standingOf, wrongAnswer } from "./withdraw.ts";
@@ -9,14 +9,14 @@ import { standingOf, wrongAnswer } from "./withdraw.ts";
 const isCrypto = (asset: string) => !asset.startsWith("paypal-");
 
 /** A member who has money in a wallet often exchanges some of that. */
-export async function wishFromWallet(bank: Bank, who: Customer, pairs: readonly Wish[]): Promise<void> {
+export async function wishFromWallet(bank: Bank, who: Customer, pairs: readonly ExchangePlan[]): Promise<void> {
   const { owner, luck } = who;
   if (owner === null || !luck.percent(50)) return;
   const { assets } = await bank.ctx.market.terms();
   const wallets = await bank.expected(owner);
   for (const [asset, { available }] of luck.shuffled([...wallets])) {
     const decimals = assets.find(({ id }) => id === asset)?.decimals ?? 0;
-    const least = (wish: Wish) => parseAmount(wish.least, decimals);
+    const least = (wish: ExchangePlan) => parseAmount(wish.least, decimals);
     const possible = pairs.filter((wish) => wish.from === asset && minorOf(least(wish)) <= available);
     if (possible.length === 0) continue;
     const wish = luck.pick(possible);
@@ -54,7 +54,7 @@ export async function payFromWallet(
   bank: Bank,
   who: Customer,
   sent: { ref: string; key: string; token: string },
-): Promise<Answer<"exchangeExecute">> {
+): Promise<ApiResponse<"exchangeExecute">> {
   const { owner, wish } = who;
   if (owner === null) throw new Error("Guests have no wallets");
   const { assets } = await bank.ctx.market.terms();

@@ -1,7 +1,7 @@
 import type { Order } from "../../../contract/order/order.ts";
 import type { PayinMethod } from "../../../contract/order/order-states.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
-import type { Answer } from "../service/api-client.ts";
+import type { ApiResponse } from "../service/api-client.ts";
 import { arrive, typedLink } from "./attribution-model.ts";
 import type { Customer, Shop } from "./customer.ts";
 import { accountOf, orderAccounts } from "./customer-accounts.ts";
@@ -83,7 +83,7 @@ async function execute(shop: Shop, who: Customer, ref: string, draft: Order): Pr
   else look(who, answer, "execute");
 }
 
-type Page = Answer<"exchangeStepTwo"> | Answer<"exchangeStepThree"> | Answer<"exchangeExecute">;
+type Page = ApiResponse<"exchangeStepTwo"> | ApiResponse<"exchangeStepThree"> | ApiResponse<"exchangeExecute">;
 
 /** Stores the current state. A draft may have been cancelled, expired or deleted since. */
 function look(who: Customer, answer: Page, what: string): void {

@@ -1,5 +1,5 @@
 import type { EndpointName } from "../../../contract/calls/endpoints.ts";
-import type { Answer } from "../service/api-client.ts";
+import type { ApiResponse } from "../service/api-client.ts";
 
 /** Acceptable refusals of an offered action: the state changed in between. */
 const expected = new Set([
@@ -14,7 +14,7 @@ const expected = new Set([
 ]);
 
 /** Throws where an offered action is refused for any other reason. */
-export function refusal(answer: Answer<EndpointName>, what: string): void {
+export function refusal(answer: ApiResponse<EndpointName>, what: string): void {
   if (answer.status < 300 || expected.has(answer.problem().code)) return;
   throw new Error(`${what} was offered and then refused: ${answer.text}`);
 }

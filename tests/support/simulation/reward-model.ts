@@ -120,9 +120,9 @@ function rewardFaults(facts: Facts, { came, course, rewards, all }: Own): string
   return faults;
 }
 
-type One = { course: OrderCourse; row: Reward; partner: Partner; all: readonly Reward[] };
+type RewardCase = { course: OrderCourse; row: Reward; partner: Partner; all: readonly Reward[] };
 
-function figureFaults(facts: Facts, { course, row, partner, all }: One): string[] {
+function figureFaults(facts: Facts, { course, row, partner, all }: RewardCase): string[] {
   const { id, amount, base, rateBps, profit, readyAt } = row;
   const completedAt = course.completedAt ?? readyAt;
   const faults: string[] = [];

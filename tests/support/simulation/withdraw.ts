@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { asset } from "../../../upstream/db/schema/market.ts";
 import { savedAddress } from "../../../upstream/db/schema/saved-addresses.ts";
 import { signedKey } from "../../../upstream/http/request/signed-key.ts";
-import type { Answer } from "../service/api-client.ts";
+import type { ApiResponse } from "../service/api-client.ts";
 import { type Bank, decimal } from "./member-acts.ts";
 import { bearerOf, emailedCode, isFrozen, type Member, type Requested } from "./members.ts";
 import { addressOf } from "./wallet-addresses.ts";
@@ -39,10 +39,10 @@ export async function request(bank: Bank, who: Member, assets: readonly AssetRow
   if (requested && luck.percent(75)) await enterCode(bank, who, requested, luck.percent(85) ? "right" : "wrong");
 }
 
-export type Wish = { row: AssetRow; amount: bigint; account: string };
+export type WithdrawalPlan = { row: AssetRow; amount: bigint; account: string };
 
 /** Sends the request, sometimes twice, and compares the answer with what the rules say. Undefined when refused. */
-export async function ask(bank: Bank, who: Member, wish: Wish): Promise<Requested | undefined> {
+export async function ask(bank: Bank, who: Member, wish: WithdrawalPlan): Promise<Requested | undefined> {
   const { row, amount, account } = wish;
   who.count += 1;
   const body = { source: "wallet", asset: row.id, amount: decimal(amount, row), account } as const;
@@ -82,7 +82,7 @@ export async function standingOf(bank: Bank, who: Member, asset: string): Promis
 
 /** What is wrong with the answer to something that lets money leave; undefined when it is as the rules say. */
 export function wrongAnswer(
-  answer: Answer<"withdrawalsCreate"> | Answer<"withdrawalsConfirm"> | Answer<"exchangeExecute">,
+  answer: ApiResponse<"withdrawalsCreate"> | ApiResponse<"withdrawalsConfirm"> | ApiResponse<"exchangeExecute">,
   { isFrozen: frozen, isOwing, isCovered }: Omit<Standing, "available"> & { isCovered: boolean },
 ): string | undefined {
   if (answer.status < 300) {

@@ -16,7 +16,7 @@ import { countedIds, testClock, testEnv } from "../service/exchange.ts";
 import { type Books, openBooks } from "./books.ts";
 import { type Cases, SimulatedCases } from "./cases.ts";
 import { type Chance, chance } from "./chance.ts";
-import { type Call, type Customer, customer, type Shop, type Wish } from "./customer.ts";
+import { type Call, type Customer, customer, type ExchangePlan, type Shop } from "./customer.ts";
 import { hasAccount } from "./customer-accounts.ts";
 import { depositModel } from "./deposit-model.ts";
 import { type DepositsRail, SimulatedDeposits } from "./deposit-rail.ts";
@@ -189,7 +189,7 @@ function callOf({ fetch }: Upstream, destinations: DestinationModel): Call {
 async function shopOf({ market, clock }: Context, parts: Pick<Shop, "call" | "incoming" | "bank">): Promise<Shop> {
   const { assets, pairs } = await market.snapshot();
   const decimals = new Map(assets.map((asset) => [asset.id, asset.decimals]));
-  const wishes: Wish[] = [...pairs.values()].map(({ row, from }) => {
+  const wishes: ExchangePlan[] = [...pairs.values()].map(({ row, from }) => {
     return { from: row.from, to: row.to, least: formatDecimal(row.minFrom, from.decimals) };
   });
   return { ...parts, now: clock.now, decimals: (asset) => decimals.get(asset) ?? 0, pairs: wishes };
@@ -198,7 +198,7 @@ async function shopOf({ market, clock }: Context, parts: Pick<Shop, "call" | "in
 function customersOf(
   seed: number,
   names: readonly number[],
-  { members, pairs }: { members: readonly Member[]; pairs: readonly Wish[] },
+  { members, pairs }: { members: readonly Member[]; pairs: readonly ExchangePlan[] },
 ): Customer[] {
   return names.map((name) => {
     const owner = members.find(({ number }) => number === memberOf(name)) ?? null;

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { pino } from "pino";
 import { type Behind, type Front, type FrontSettings, newFront } from "../../../app/server/front.ts";
-import { type Answer, ask } from "../service/ask.ts";
+import { ask, type HttpResponse } from "../service/ask.ts";
 
 export type RunningFront = Front & {
   origin: string;
   /** Its log lines so far. */
   lines: Record<string, unknown>[];
-  ask(path: string, headers?: Record<string, string>, method?: string, body?: string): Promise<Answer>;
+  ask(path: string, headers?: Record<string, string>, method?: string, body?: string): Promise<HttpResponse>;
   stop(): void;
 };
 

@@ -56,9 +56,15 @@ export async function readyMemberWithApp(service: Exchange, email?: string) {
   return { member, secret };
 }
 
-type Wish = Partial<{ asset: string; amount: string; account: string; address_id: string; two_factor_code: string }>;
+type WithdrawalInput = Partial<{
+  asset: string;
+  amount: string;
+  account: string;
+  address_id: string;
+  two_factor_code: string;
+}>;
 /** A request of 100 USDT with a key of its own, unless one is given. */
-export function ask(service: Exchange, member: Member, wish: Wish = {}, key: string = randomUUID()) {
+export function ask(service: Exchange, member: Member, wish: WithdrawalInput = {}, key: string = randomUUID()) {
   const destination = wish.address_id ? {} : { account: tronAddress };
   return service.ask("withdrawalsCreate", {
     body: { asset: "usdt-trc20", amount: "100", ...destination, ...wish },
@@ -67,7 +73,7 @@ export function ask(service: Exchange, member: Member, wish: Wish = {}, key: str
   });
 }
 
-export async function requested(service: Exchange, member: Member, wish: Wish = {}): Promise<Withdrawal> {
+export async function requested(service: Exchange, member: Member, wish: WithdrawalInput = {}): Promise<Withdrawal> {
   return (await ask(service, member, wish)).reply().data;
 }
 
@@ -87,7 +93,7 @@ export async function shown(service: Exchange, member: Member, id: string): Prom
 }
 
 /** Requested, and confirmed with the code of its email. */
-export async function confirmed(service: Exchange, member: Member, wish: Wish = {}): Promise<Withdrawal> {
+export async function confirmed(service: Exchange, member: Member, wish: WithdrawalInput = {}): Promise<Withdrawal> {
   const withdrawal = await requested(service, member, wish);
   return (await confirm(service, member, withdrawal)).reply().data;
 }

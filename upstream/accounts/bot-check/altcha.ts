@@ -36,10 +36,10 @@ const payload = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string().max(128) }),
 });
 
-type Answer = { secrets: readonly string[]; token: string; action: BotCheckAction; now: Date };
+type SolvedTask = { secrets: readonly string[]; token: string; action: BotCheckAction; now: Date };
 
 /** Whether the token solves a challenge of ours for this action that has not expired. Never throws. */
-export async function verifyToken({ secrets, token, action, now }: Answer): Promise<CheckResult> {
+export async function verifyToken({ secrets, token, action, now }: SolvedTask): Promise<CheckResult> {
   const read = payload.safeParse(jsonOf(token));
   if (!read.success) return { status: "rejected" };
   const { challenge, solution } = read.data;

@@ -21,7 +21,12 @@ import { orderTotals } from "./order-totals.ts";
 
 export type OrdersQuery = z.output<typeof memberOrdersQuery>;
 /** `byStatus` counts the orders that match the other filters, in every status. */
-type Found = { orders: OrderSummary[]; total: number; byStatus: Record<string, number>; totals: OrderTotal[] };
+type MemberOrderPage = {
+  orders: OrderSummary[];
+  total: number;
+  byStatus: Record<string, number>;
+  totals: OrderTotal[];
+};
 
 /** Most orders in a file. */
 const maxRowsInFile = 10_000;
@@ -32,7 +37,7 @@ export async function ordersOf(
   member: MemberRow,
   query: OrdersQuery,
   language: Lang,
-): Promise<Found | Refusal> {
+): Promise<MemberOrderPage | Refusal> {
   const since = parseMoment(query.from);
   const until = parseMoment(query.to);
   const faults = [

@@ -4,19 +4,19 @@ import { OutcomeUnknown } from "../connection-errors.ts";
 import { databaseCounters } from "../counters.ts";
 import { requireConfirmedCommits } from "./confirmed-commits.ts";
 
-type Answer = (error: unknown, result?: unknown) => void;
+type QueryCallback = (error: unknown, result?: unknown) => void;
 
 /** A fake connection that answers on command. */
 function connection() {
-  const waiting: Answer[] = [];
+  const waiting: QueryCallback[] = [];
   const client = Object.assign(new EventEmitter(), {
-    query: (_text: unknown, _values: unknown, done: Answer) => void waiting.push(done),
+    query: (_text: unknown, _values: unknown, done: QueryCallback) => void waiting.push(done),
   });
   const failures: unknown[] = [];
   requireConfirmedCommits(client, (error) => failures.push(error));
   const ask = (text: string) =>
     new Promise((resolve, reject) => {
-      const done: Answer = (error, result) => (error ? reject(error) : resolve(result));
+      const done: QueryCallback = (error, result) => (error ? reject(error) : resolve(result));
       Reflect.apply(client.query, client, [text, [], done]);
     });
   const warn = (routine: string) => client.emit("notice", { code: "01000", severity: "WARNING", routine });

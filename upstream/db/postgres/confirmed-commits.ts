@@ -5,7 +5,7 @@ import { sqlState } from "../retry.ts";
 /** The server's function behind the warning; unlike the message it is not translated. */
 const waitForStandby = "SyncRepWaitForLSN";
 
-type Answer = (error: unknown, result?: unknown) => void;
+type QueryCallback = (error: unknown, result?: unknown) => void;
 type Answering = {
   on(event: "notice", listener: (notice: { routine?: string | undefined }) => void): unknown;
   query: (...query: never[]) => unknown;
@@ -23,7 +23,7 @@ export function requireConfirmedCommits(client: Answering, onFailure: (error: un
     if (routine === waitForStandby) isUnconfirmed = true;
   });
   client.query = new Proxy(client.query, {
-    apply(target, self, [query, values, done]: [unknown, unknown, Answer]) {
+    apply(target, self, [query, values, done]: [unknown, unknown, QueryCallback]) {
       const text = typeof query === "string" ? query : Reflect.get(Object(query), "text");
       return Reflect.apply(target, self, [
         query,

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { enableNamedStatements, statementNames } from "./named-statements.ts";
 
-type Answer = (error: unknown, result?: unknown) => void;
+type QueryCallback = (error: unknown, result?: unknown) => void;
 
 /** A fake connection that answers on command. */
 function connection() {
-  const sent: { text: string; answer: Answer }[] = [];
+  const sent: { text: string; answer: QueryCallback }[] = [];
   const client = {
-    query: (config: unknown, _values: unknown, answer: Answer) => {
+    query: (config: unknown, _values: unknown, answer: QueryCallback) => {
       sent.push({ text: typeof config === "string" ? config : String(Reflect.get(Object(config), "text")), answer });
     },
     getTransactionStatus: () => "T",

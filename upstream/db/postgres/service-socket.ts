@@ -5,9 +5,9 @@ import { type LineAnswer, listenAs, type Ownership, thisProcess } from "../pglit
 import { ask, type Conversation, claimEnding } from "../pglite/lock-claim.ts";
 import { connectIn } from "../pglite/lock-owner.ts";
 
-type Place = { databaseUrl: string; dataDir: string };
+type DatabaseLocation = { databaseUrl: string; dataDir: string };
 
-const folderOf = ({ dataDir }: Place) => join(dataDir, "services");
+const folderOf = ({ dataDir }: DatabaseLocation) => join(dataDir, "services");
 
 /** A database by its server and name: the account and its password differ between a service and its owner. */
 function databaseKey(databaseUrl: string): string {
@@ -21,7 +21,7 @@ function databaseKey(databaseUrl: string): string {
  * Listens for operator commands in the data folder, so that a command need not load the service and connect by itself. Any
  * number of services may; a folder that cannot have sockets only makes commands slower.
  */
-export async function listenAsService(place: Place): Promise<Ownership> {
+export async function listenAsService(place: DatabaseLocation): Promise<Ownership> {
   try {
     const folder = folderOf(place);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -35,7 +35,7 @@ export async function listenAsService(place: Place): Promise<Ownership> {
 }
 
 /** A service that works on the same database and has the same data folder; undefined where there is none. */
-export function connectToService(place: Place): Promise<Conversation | undefined> {
+export function connectToService(place: DatabaseLocation): Promise<Conversation | undefined> {
   const database = databaseKey(place.databaseUrl);
   return connectIn(folderOf(place), (claim) => claim.database === database);
 }

@@ -84,8 +84,8 @@ export const accounts = {
 
 /** Where money that came to a rail lies: where the rail pays out from, or at deposit addresses until it is swept. */
 export const places = ["hot", "deposits"] as const;
-export type Place = (typeof places)[number];
-export const placeAccount = (place: Place, rail: string, asset: string) =>
+export type RailLocation = (typeof places)[number];
+export const placeAccount = (place: RailLocation, rail: string, asset: string) =>
   place === "hot" ? accounts.rail(rail, asset) : accounts.deposits(rail, asset);
 export const isAtDeposits = (accountId: string) => /^assets:[^:]+_deposits:/.test(accountId);
 

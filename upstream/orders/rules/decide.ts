@@ -71,8 +71,8 @@ function isOutOfReach({ outgoing }: OrderFacts, event: OrderEvent): boolean {
   return outgoing.some(({ id, rail }) => id === event.outgoingId && rail === walletRail);
 }
 
-type Answer = Refusal | Unchanged | undefined;
-type Rule<Name extends OrderEventName> = (draft: DecisionDraft, event: EventOf<Name>) => Answer;
+type RuleResult = Refusal | Unchanged | undefined;
+type Rule<Name extends OrderEventName> = (draft: DecisionDraft, event: EventOf<Name>) => RuleResult;
 
 const rules: { [Name in OrderEventName]: Rule<Name> } = {
   execute,
@@ -116,7 +116,7 @@ const rules: { [Name in OrderEventName]: Rule<Name> } = {
   operator_close: operatorClose,
 };
 
-function applyRule<Name extends OrderEventName>(draft: DecisionDraft, event: EventOf<Name>): Answer {
+function applyRule<Name extends OrderEventName>(draft: DecisionDraft, event: EventOf<Name>): RuleResult {
   const rule: Rule<Name> = rules[event.name as Name];
   return rule(draft, event);
 }

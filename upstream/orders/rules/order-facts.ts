@@ -6,7 +6,7 @@ import type {
   PayinMethod,
 } from "../../../contract/order/order-states.ts";
 import type { AddressMoney } from "../../ledger/rules/address-money.ts";
-import type { Place } from "../../ledger/rules/booking.ts";
+import type { RailLocation } from "../../ledger/rules/booking.ts";
 import type { NetworkFee } from "../../ledger/rules/network-fee.ts";
 import type { OrderEntry } from "../../ledger/rules/order-ledger.ts";
 import type { CostTerms } from "../../market/rules/costs.ts";
@@ -134,7 +134,7 @@ export type PaymentFact = {
   amount: bigint;
   railFee: bigint;
   /** Where the money of a final payment lies. */
-  place: Place;
+  place: RailLocation;
   /** The deposit address where it has arrived, to be swept. */
   address: string | null;
   status: (typeof paymentStatuses)[number];

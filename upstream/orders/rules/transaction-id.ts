@@ -1,14 +1,14 @@
 import type { OrderEvent } from "./order-event.ts";
 import type { AssetFacts, OrderFacts } from "./order-facts.ts";
 
-type Place = Pick<AssetFacts, "kind" | "network">;
+type AssetNetwork = Pick<AssetFacts, "kind" | "network">;
 
 /**
  * The one form in which a transaction id of an asset's network is stored and compared, however a person or a rail writes
  * it: a hash in small letters (Ethereum's with 0x), PayPal's id in capitals. Ids of other forms, such as a gateway's own,
  * are only trimmed.
  */
-export function normalTransactionId({ kind, network }: Place, written: string): string {
+export function normalTransactionId({ kind, network }: AssetNetwork, written: string): string {
   const id = written.trim();
   if (kind === "ewallet") return paypalId.test(id) ? id.toUpperCase() : id;
   const [, hash, output = ""] = networkHash.exec(id) ?? [];

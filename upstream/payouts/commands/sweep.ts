@@ -23,9 +23,9 @@ export const payoutSweepCommands = [
   }),
 ];
 
-type Wish = { rail: string; asset: string; reason: string };
+type SweepRequest = { rail: string; asset: string; reason: string };
 
-async function sweep(ctx: Context, { rail, asset, reason }: Wish, operator: Operator): Promise<Outcome> {
+async function sweep(ctx: Context, { rail, asset, reason }: SweepRequest, operator: Operator): Promise<Outcome> {
   const all = await sweepables(ctx);
   const place = all.find((row) => row.rail === rail && row.asset === asset);
   if (!place) {

@@ -14,13 +14,18 @@ import { type PaymentEventName, payLate, payNow, vanish } from "./pay.ts";
 import { runStep } from "./run-steps.ts";
 
 export type OrderRow = typeof order.$inferSelect;
-type Answer = Promise<Refusal | undefined>;
+type EventResult = Promise<Refusal | undefined>;
 
 /**
  * Simulates an event for one order. Later steps of a payment follow automatically, one per SANDBOX_PACE_MS. Refuses
  * `invalid_transition` when the event is impossible, and invalid amounts.
  */
-export async function simulateEvent(ctx: Context, row: OrderRow, event: SandboxEvent, amount: string | null): Answer {
+export async function simulateEvent(
+  ctx: Context,
+  row: OrderRow,
+  event: SandboxEvent,
+  amount: string | null,
+): EventResult {
   if (row.status === "draft") return impossible(row);
   if (row.payinMethod === "paypal_invoice" && isInvoiceEvent(event))
     return simulateInvoiceEvent(ctx, row, event, amount);
@@ -67,13 +72,13 @@ function impossible(row: OrderRow): Refusal {
   return refuse("invalid_transition", { extra: { current_status: row.status } });
 }
 
-async function applyRailEvent(ctx: Context, row: OrderRow, event: OrderEvent): Answer {
+async function applyRailEvent(ctx: Context, row: OrderRow, event: OrderEvent): EventResult {
   const answer = await applyEvent(ctx, row.ref, event, "rail");
   return isRefusal(answer) ? answer : undefined;
 }
 
 /** Completes everything in progress for this order immediately. */
-async function completeNow(ctx: Context, row: OrderRow, kinds: string[], only?: SQL): Answer {
+async function completeNow(ctx: Context, row: OrderRow, kinds: string[], only?: SQL): EventResult {
   const steps = await takeOver(ctx, row.ref, kinds, only);
   if (steps.length === 0) return impossible(row);
   for (const [at, step] of steps.entries()) {
@@ -82,7 +87,7 @@ async function completeNow(ctx: Context, row: OrderRow, kinds: string[], only?: 
   }
 }
 
-async function settleNow(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {
+async function settleNow(ctx: Context, row: OrderRow, kind: "payout" | "refund"): EventResult {
   const moving = await movements(ctx, row, kind, "sending");
   // Its job may not have sent it yet.
   for (const { id } of moving) await advance(ctx, id);
@@ -96,7 +101,7 @@ const settles = (moving: { id: string }[]) =>
   );
 
 /** A sent payout is returned; a pending or future one is refused. */
-async function returnPayout(ctx: Context, row: OrderRow): Answer {
+async function returnPayout(ctx: Context, row: OrderRow): EventResult {
   const [sent] = await movements(ctx, row, "payout", "sent");
   if (!sent) return refuseMovement(ctx, row, "payout");
   const now = ctx.clock.now();
@@ -108,7 +113,7 @@ async function returnPayout(ctx: Context, row: OrderRow): Answer {
 /** Statuses after which nothing is sent. */
 const settledStatuses: readonly OrderStatus[] = ["completed", "refunded", "failed", "charged_back"];
 
-async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {
+async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "refund"): EventResult {
   const now = ctx.clock.now();
   const moving = await movements(ctx, row, kind, "sending");
   const isOver = settledStatuses.includes(row.status);

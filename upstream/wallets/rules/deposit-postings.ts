@@ -1,5 +1,5 @@
 import type { AddressMoney } from "../../ledger/rules/address-money.ts";
-import { accounts, type Booking, type Place, placeAccount } from "../../ledger/rules/booking.ts";
+import { accounts, type Booking, placeAccount, type RailLocation } from "../../ledger/rules/booking.ts";
 import { sweptBack, sweptBefore } from "../../ledger/rules/sweep-postings.ts";
 import { takenBackNames } from "../../ledger/rules/taken-back-names.ts";
 
@@ -7,7 +7,14 @@ import { takenBackNames } from "../../ledger/rules/taken-back-names.ts";
  * A final deposit; `times`: how often it has become final, since a network may include it again; `place`: where it
  * arrived. Minor units.
  */
-export type FinalDeposit = { id: string; times: number; rail: string; place: Place; asset: string; amount: bigint };
+export type FinalDeposit = {
+  id: string;
+  times: number;
+  rail: string;
+  place: RailLocation;
+  asset: string;
+  amount: bigint;
+};
 
 /** Transfer ids are made from the deposit's own, so that it is booked once each time it becomes final. */
 export const depositArrivalOf = ({ id, times }: Pick<FinalDeposit, "id" | "times">) => `deposit:${id}:${times}`;

@@ -9,7 +9,7 @@ import type { ServiceRequest } from "../../../http/request/service-request.ts";
 import type { Context } from "../../../ports/context.ts";
 import { texts } from "../../../shared/texts/texts.ts";
 import { framed, framePolicy } from "../pages/frame.ts";
-import type { Answer, Visit } from "../pages/page.ts";
+import type { PageResult, Visit } from "../pages/page.ts";
 import { sandboxPages } from "../pages/pages.ts";
 
 /** A submitted form, optionally with an amount. */
@@ -55,7 +55,7 @@ async function readForm(request: ServiceRequest): Promise<URLSearchParams | unde
   return form && isStorable([...form]) ? form : undefined;
 }
 
-function respond(visit: Visit, answer: Answer | undefined): Response {
+function respond(visit: Visit, answer: PageResult | undefined): Response {
   if (!answer) return failure(visit, "nothing", 404);
   if (!("goTo" in answer)) return document(framed(visit.language, answer.title, answer.content), answer.status ?? 200);
   return new Response(null, { status: 303, headers: { Location: answer.goTo, "Cache-Control": "no-store" } });

@@ -9,10 +9,10 @@ import { leaseEnd } from "../lease.ts";
 import { networkOf } from "../network.ts";
 import { type DepositStep, runDepositStep, tellDeposit } from "./run-deposits.ts";
 
-type Wish = { memberId: string; asset: string; event: SandboxDepositEvent; amount: string | null };
+type SimulatedDeposit = { memberId: string; asset: string; event: SandboxDepositEvent; amount: string | null };
 
 /** Simulates a deposit to a wallet's current address. Refuses `not_found` without a wallet, and what cannot happen now. */
-export async function simulateDeposit(ctx: Context, wish: Wish): Promise<Refusal | undefined> {
+export async function simulateDeposit(ctx: Context, wish: SimulatedDeposit): Promise<Refusal | undefined> {
   const ofWallet = and(eq(walletAddress.memberId, wish.memberId), eq(walletAddress.asset, wish.asset));
   const [place] = await ctx.db.orm
     .select()
@@ -39,7 +39,7 @@ export async function simulateDeposit(ctx: Context, wish: Wish): Promise<Refusal
 }
 
 /** Something else of the same network; what another network carries cannot arrive at the address. */
-async function payOther(ctx: Context, addressId: string, wish: Wish): Promise<Refusal | undefined> {
+async function payOther(ctx: Context, addressId: string, wish: SimulatedDeposit): Promise<Refusal | undefined> {
   const rows = await ctx.db.orm.select({ id: asset.id }).from(asset).orderBy(asc(asset.sort));
   const other = rows.find(({ id }) => id !== wish.asset && networkOf(id) === networkOf(wish.asset));
   return other ? pay(ctx, addressId, other.id, wish.amount) : refuse("invalid_transition");

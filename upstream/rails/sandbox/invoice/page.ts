@@ -7,7 +7,7 @@ import { fill } from "../../../mail/email-texts.ts";
 import { type AssetName, amountText } from "../../../mail/figures.ts";
 import { type Html, html } from "../../../shared/html.ts";
 import { type Texts, texts } from "../../../shared/texts/texts.ts";
-import type { Answer, SandboxPage, Visit } from "../pages/page.ts";
+import type { PageResult, SandboxPage, Visit } from "../pages/page.ts";
 import { simulateEvent } from "../simulate-event.ts";
 import { type Choice, choicesOf } from "./choices.ts";
 import { dueOn, type Invoice, paidOn, pendingOn, refundedOn, statusOf } from "./invoice.ts";
@@ -46,7 +46,7 @@ async function openedBy({ ctx, id }: Visit): Promise<Opened | undefined> {
   return row && paidIn && { invoice, row, paidIn, version: await versionOf(orm, row.ref) };
 }
 
-function pageOf({ invoice, row, paidIn, version }: Opened, language: Lang, brand: string): Answer {
+function pageOf({ invoice, row, paidIn, version }: Opened, language: Lang, brand: string): PageResult {
   const say = texts[language].sandbox.invoice;
   const money = (minor: bigint) => amountText(minor, paidIn, language);
   const status = statusOf(invoice);

@@ -25,7 +25,7 @@ import {
 } from "./invoice.ts";
 
 type OrderRow = typeof order.$inferSelect;
-type Answer = Promise<Refusal | undefined>;
+type EventResult = Promise<Refusal | undefined>;
 
 /** The other events do not concern the invoice. */
 export const isInvoiceEvent = (event: SandboxEvent): event is SandboxPayinEvent =>
@@ -40,7 +40,7 @@ export async function simulateInvoiceEvent(
   row: OrderRow,
   event: SandboxPayinEvent,
   typed: string | null,
-): Answer {
+): EventResult {
   const amount = typed === null ? null : parseAmount(typed, 2);
   if (typeof amount === "string") return refuseFields({ pointer: "/amount", code: amount });
   if (amount === 0n) return refuseFields({ pointer: "/amount", code: "below_min", meta: { min: "0.01" } });

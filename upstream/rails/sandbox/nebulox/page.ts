@@ -6,7 +6,7 @@ import { type Html, html } from "../../../shared/html.ts";
 import { type Texts, texts } from "../../../shared/texts/texts.ts";
 import { depositAddress } from "../address.ts";
 import { networkOf } from "../network.ts";
-import type { Answer, SandboxPage, Visit } from "../pages/page.ts";
+import type { PageResult, SandboxPage, Visit } from "../pages/page.ts";
 import { cancelSession, payInto } from "./pay.ts";
 import { payPath } from "./pay-path.ts";
 import { type SessionRow, type SessionState, sessionRow, sessionState } from "./session-store.ts";
@@ -64,7 +64,7 @@ function returnLink({ returnUrl }: SessionRow): string {
   return new URL(returnUrl).pathname;
 }
 
-function pageOf({ row, paid, now }: Opened, say: PageTexts): Answer {
+function pageOf({ row, paid, now }: Opened, say: PageTexts): PageResult {
   const inWords = (minor: bigint) => `${plain(formatDecimal(minor, paid.decimals))} ${paid.symbol}`;
   const soFar = paidAmount(row, paid, now);
   const network = networkOf(row.asset);

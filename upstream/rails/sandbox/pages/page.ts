@@ -6,7 +6,7 @@ import type { Html } from "../../../shared/html.ts";
 export type Visit = { ctx: Context; id: string; language: Lang };
 
 /** The page's content; or, after a form, the website path to redirect to (303). */
-export type Answer = { title: string; content: Html[]; status?: 200 | 422 } | { goTo: string };
+export type PageResult = { title: string; content: Html[]; status?: 200 | 422 } | { goTo: string };
 
 /**
  * A page of an outside party that the sandbox simulates. To add one, export a `SandboxPage` and list it in `pages.ts`.
@@ -19,9 +19,9 @@ export type Answer = { title: string; content: Html[]; status?: 200 | 422 } | { 
 export type SandboxPage = {
   /** Always two parts, so that no API path matches a page. */
   path: `${string}/:id`;
-  show(visit: Visit): Promise<Answer | undefined>;
+  show(visit: Visit): Promise<PageResult | undefined>;
   /** Handles a submitted form; idempotent. */
-  submit(visit: Visit, form: URLSearchParams): Promise<Answer | undefined>;
+  submit(visit: Visit, form: URLSearchParams): Promise<PageResult | undefined>;
 };
 
 /** The path of a page, in the customer's language. */

@@ -1,4 +1,4 @@
-import { accounts, type Place, placeAccount, walletRail } from "../../../../ledger/rules/booking.ts";
+import { accounts, placeAccount, type RailLocation, walletRail } from "../../../../ledger/rules/booking.ts";
 import { sweptBefore } from "../../../../ledger/rules/sweep-postings.ts";
 import { type Refusal, refuse } from "../../../../shared/rules/refusal.ts";
 import { timingNow } from "../../condition.ts";
@@ -52,7 +52,7 @@ function payerOf(draft: DecisionDraft, report: PaymentReport): string {
 }
 
 /** A rail that sweeps has the money at a deposit address; another one, and a gateway, can pay out what it has received. */
-function placeOf(draft: DecisionDraft, { rail, asset }: PaymentReport): Place {
+function placeOf(draft: DecisionDraft, { rail, asset }: PaymentReport): RailLocation {
   return assetOf(draft, asset).depositRails.includes(rail) ? "deposits" : "hot";
 }
 
