@@ -21,7 +21,7 @@ import { openForCashback, recordInWallet, repayFromCredits } from "../wallets/re
 import { keepUnreturnable } from "./keep-unreturnable.ts";
 import { operatorHoldOf } from "./operator-hold.ts";
 import { type FactsAhead, loadFacts, type OrderRow, readFactsAhead } from "./order-facts-query.ts";
-import { payerLimitReached, payerStanding } from "./payer/payer-limit.ts";
+import { payerHistory, payerLimitReached } from "./payer/payer-limit.ts";
 import { countPromo } from "./promo/promo-count.ts";
 import { actionsOf } from "./rules/actions.ts";
 import { decide, isUnchanged } from "./rules/decide.ts";
@@ -29,10 +29,10 @@ import type { Decision } from "./rules/decision.ts";
 import { paymentOf } from "./rules/duplicate-events.ts";
 import type { EventSource, OrderEvent } from "./rules/order-event.ts";
 import type { OrderFacts } from "./rules/order-facts.ts";
-import type { UnpaidStanding } from "./rules/unpaid-limits.ts";
+import type { UnpaidUsage } from "./rules/unpaid-limits.ts";
 import { saveDecision } from "./save-decision.ts";
 import { identityHold, mayBeHeld, mayBeHeldNow, occasionOf, screeningHold, screenOrder } from "./screen-order.ts";
-import { followedHold, newHold, readStanding } from "./unpaid/unpaid-holds.ts";
+import { followedHold, newHold, readUnpaidUsage } from "./unpaid/unpaid-holds.ts";
 
 /** The services applyEvent needs. */
 export type EventContext = Pick<
@@ -58,7 +58,7 @@ export async function applyEvent(
 }
 
 /** The order as its caller has just read it, and what the customer's other unpaid orders held then. */
-export type ReadBefore = { row: OrderRow; unpaid: UnpaidStanding | null };
+export type ReadBefore = { row: OrderRow; unpaid: UnpaidUsage | null };
 
 /**
  * The same for events that belong together: all of them in one transaction, or none. `acceptOnce` is called once.
@@ -261,14 +261,14 @@ async function applyInTransaction(
   // An order that is paid in the same moment holds nothing unpaid.
   const isUnpaid = event.name === "execute" && event.payin.method !== "balance";
   const isExecuted = isUnpaid && row.status === "draft";
-  const payer = isExecuted ? await payerStanding(ctx, tx, { row, market, isLocked: true }) : null;
+  const payer = isExecuted ? await payerHistory(ctx, tx, { row, market, isLocked: true }) : null;
   const reached = payerLimitReached(ctx, payer, { row, market });
   if (reached) return unbooked(reached);
   const isPlaced = event.name === "execute" && row.status === "draft";
   const unidentified = isPlaced ? await identityRefusal(ctx, tx, { row, market, isLocked: true }) : undefined;
   if (unidentified) return unbooked(unidentified);
   const unpaid = isUnpaid
-    ? (ahead?.unpaid ?? (await readStanding(ctx, tx, row, event.network, loaded.reserves)))
+    ? (ahead?.unpaid ?? (await readUnpaidUsage(ctx, tx, row, event.network, loaded.reserves)))
     : null;
   const facts = { ...loaded, unpaid, payer, atAddress: await lockAddressOf(tx, loaded, event) };
   if (await keepUnreturnable(ctx, tx, facts, event)) return { ...unbooked(row), isKeptAside: true };

@@ -6,11 +6,11 @@ import { RailUnavailable } from "../ports/rail.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { applyEvent, type EventContext, withExplanation } from "./apply-event.ts";
 import { draftFacts, type OrderRow, readOrder } from "./order-facts-query.ts";
-import { payerLimitReached, payerStanding } from "./payer/payer-limit.ts";
+import { payerHistory, payerLimitReached } from "./payer/payer-limit.ts";
 import { decide } from "./rules/decide.ts";
 import type { EventOf, PayinDetails } from "./rules/order-event.ts";
-import type { UnpaidStanding } from "./rules/unpaid-limits.ts";
-import { readStanding } from "./unpaid/unpaid-holds.ts";
+import type { UnpaidUsage } from "./rules/unpaid-limits.ts";
+import { readUnpaidUsage } from "./unpaid/unpaid-holds.ts";
 
 /**
  * Makes a draft binding. Pay-in instructions are requested from the rail before the transaction, which may take time
@@ -24,7 +24,7 @@ export async function executeOrder(
   row: OrderRow,
   payWith: PayinMethod,
   network: string,
-  unpaidBefore?: Promise<UnpaidStanding | null>,
+  unpaidBefore?: Promise<UnpaidUsage | null>,
 ): Promise<OrderRow | Refusal> {
   const { ref } = row;
   const execute = { name: "execute", network } as const;
@@ -44,8 +44,8 @@ export async function executeOrder(
   if (unidentified) return unidentified;
   if (payWith !== "balance") {
     const market = await ctx.market.terms();
-    const standing = await payerStanding(ctx, ctx.db.orm, { row, market, isLocked: false });
-    const reached = payerLimitReached(ctx, standing, { row, market });
+    const payer = await payerHistory(ctx, ctx.db.orm, { row, market, isLocked: false });
+    const reached = payerLimitReached(ctx, payer, { row, market });
     if (reached) return reached;
   }
   const payin = await issue(ctx, row, payWith);
@@ -63,10 +63,10 @@ async function noteIssued({ db, clock }: EventContext, ref: string, payinRail: s
 }
 
 /** What the customer's unpaid orders hold besides this draft; null where no limit applies. */
-export async function readUnpaid(ctx: EventContext, row: OrderRow, network: string): Promise<UnpaidStanding | null> {
+export async function readUnpaid(ctx: EventContext, row: OrderRow, network: string): Promise<UnpaidUsage | null> {
   if (row.status !== "draft") return null;
   const { reserves } = draftFacts(ctx, row, await ctx.market.terms());
-  return readStanding(ctx, ctx.db.orm, row, network, reserves);
+  return readUnpaidUsage(ctx, ctx.db.orm, row, network, reserves);
 }
 
 /**
@@ -76,7 +76,7 @@ async function precheck(
   ctx: EventContext,
   row: OrderRow,
   event: EventOf<"execute">,
-  unpaid: UnpaidStanding | null,
+  unpaid: UnpaidUsage | null,
 ): Promise<Refusal | undefined> {
   const market = await ctx.market.terms();
   if (!isRefusal(decide({ ...draftFacts(ctx, row, market), unpaid }, event))) return undefined;

@@ -19,7 +19,7 @@ export async function screeningObstacle(
   { party, customer, lists, isApproved }: Pick<GuardFacts, "party" | "customer" | "lists"> & { isApproved: boolean },
 ): Promise<ScreeningObstacle | null> {
   // The guard asks the blocklist by itself, and a second person's approval answers it.
-  const standing = { blocks: [], lists };
+  const listsOfGuard = { blocks: [], lists };
   if (lists.length === 0 && providerOf(ctx.env) === null) return null;
   const answers = orderRef === null ? { names: [], birth: null, others: [] } : await identityPartyOf(ctx, tx, orderRef);
   const compared = {
@@ -29,7 +29,7 @@ export async function screeningObstacle(
   const isNobodys = customer.memberId === null && customer.email === null;
   const who = isNobodys ? { memberId: null, email: account } : customer;
   const screened = { kind: "movement", id, occasion: "payout", party: compared, customer: who } as const;
-  const { open, confirmed, waiting } = await screen(ctx, tx, screened, standing);
+  const { open, confirmed, waiting } = await screen(ctx, tx, screened, listsOfGuard);
   // A party of the order may be another than who is paid: its money is not sent back on one person's word.
   const ofOrder = orderRef === null ? 0 : (await hitsOn(tx, "order", orderRef)).confirmed;
   if (open > 0 || (confirmed + ofOrder > 0 && !isApproved)) return "screening";

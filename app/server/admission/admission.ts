@@ -5,7 +5,7 @@ import { newPace } from "./pace.ts";
 import { mostByDefault, newPlaces } from "./places.ts";
 import type { ThreadLoad } from "./thread-load.ts";
 import { turns } from "./turns.ts";
-import { type Standing, type Urgency, urgencies, type Waiting, waitingLine } from "./waiting-line.ts";
+import { type ShareClass, type Urgency, urgencies, type Waiting, waitingLine } from "./waiting-line.ts";
 
 export type Outcome = "admitted" | "refused" | "gone";
 
@@ -74,10 +74,10 @@ export function newAdmission(rules: AdmissionRules): Admission {
   const crowd = newCrowd({ use, line, places, pace });
   const counted = { admitted: 0, refused: { order: 0, change: 0, browse: 0 } };
   const { isTaken, take, takeLater, forBegun } = turns(rules, startNext);
-  const refuse = (urgency: Urgency, networks: Networks, standing: Standing, nowMs: number) => {
+  const refuse = (urgency: Urgency, networks: Networks, shareClass: ShareClass, nowMs: number) => {
     counted.refused[urgency] += 1;
     use.refused(networks);
-    crowd.refused(standing, nowMs);
+    crowd.refused(shareClass, nowMs);
     return "refused" as const;
   };
   const start = (networks: Networks) => {
@@ -100,12 +100,12 @@ export function newAdmission(rules: AdmissionRules): Admission {
   }
 
   function dropped(
-    { isGone, networks, standing, sinceMs, resolve }: Waiting,
+    { isGone, networks, shareClass, sinceMs, resolve }: Waiting,
     urgency: Urgency,
     nowMs: number,
   ): boolean {
     if (isGone()) resolve("gone");
-    else if (nowMs - sinceMs > pageMs * overdueShare) resolve(refuse(urgency, networks, standing, nowMs));
+    else if (nowMs - sinceMs > pageMs * overdueShare) resolve(refuse(urgency, networks, shareClass, nowMs));
     else return false;
     return true;
   }
@@ -118,16 +118,16 @@ export function newAdmission(rules: AdmissionRules): Admission {
         start(networks);
         return "admitted";
       }
-      const standing = crowd.arrives(networks, nowMs);
-      if (crowd.isTooLate(urgency, networks, standing, nowMs)) return refuse(urgency, networks, standing, nowMs);
+      const shareClass = crowd.arrives(networks, nowMs);
+      if (crowd.isTooLate(urgency, networks, shareClass, nowMs)) return refuse(urgency, networks, shareClass, nowMs);
       if (isFirst) pace.begins(nowMs, crowd.isCalm(nowMs));
-      crowd.waits(standing);
+      crowd.waits(shareClass);
       return new Promise<Outcome>((resolve) => {
         const decided = (outcome: Outcome) => {
-          crowd.waited(standing);
+          crowd.waited(shareClass);
           resolve(outcome);
         };
-        line.add(urgency, networks, { sinceMs: nowMs, networks, standing, isGone, resolve: decided });
+        line.add(urgency, networks, { sinceMs: nowMs, networks, shareClass, isGone, resolve: decided });
         if (places.isFree(nowMs)) take();
       });
     },

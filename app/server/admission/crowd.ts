@@ -3,7 +3,7 @@ import type { Networks } from "../../../contract/networks/networks.ts";
 import type { Pace } from "./pace.ts";
 import { newPatience } from "./patience.ts";
 import type { newPlaces } from "./places.ts";
-import type { Standing, Urgency, waitingLine } from "./waiting-line.ts";
+import type { ShareClass, Urgency, waitingLine } from "./waiting-line.ts";
 
 /** So few are not refused while nothing else was: they are no flood, however slow the machine is at this moment. */
 const fewAtOnce = 12;
@@ -23,14 +23,14 @@ const insiderShare = 0.2;
 
 /**
  * Decides on arrival who would wait too long. The line and the refusals of those who have their share say nothing of what
- * others find, so each standing has a patience of its own.
+ * others find, so each class has a patience of its own.
  */
 export function newCrowd({ use, line, places, pace }: Parts) {
   const patience = { modest: newPatience(), insider: newPatience(), greedy: newPatience() };
   const waiting = { modest: 0, insider: 0, greedy: 0 };
   return {
-    /** The standing of one that may have to wait. */
-    arrives({ client, above }: Networks, nowMs: number): Standing {
+    /** The class of a request that may have to wait. */
+    arrives({ client, above }: Networks, nowMs: number): ShareClass {
       if (line.length() === 0) patience.greedy.lineBegins(nowMs);
       if (waiting.modest === 0) patience.modest.lineBegins(nowMs);
       if (waiting.insider === 0) patience.insider.lineBegins(nowMs);
@@ -38,25 +38,25 @@ export function newCrowd({ use, line, places, pace }: Parts) {
       if (isModest) return "modest";
       return use.turns(client) < use.turns(above) * insiderShare ? "insider" : "greedy";
     },
-    isTooLate(urgency: Urgency, networks: Networks, standing: Standing, nowMs: number): boolean {
+    isTooLate(urgency: Urgency, networks: Networks, shareClass: ShareClass, nowMs: number): boolean {
       const ahead = line.ahead(urgency, networks);
       const expected = { inWorkMs: places.excessMs(nowMs), gapMs: pace.gapMs(nowMs), ...ahead };
-      const isCalm = patience[standing].isCalm(nowMs);
-      const before = standing === "greedy" ? places.running() + line.length() : ahead.now;
+      const isCalm = patience[shareClass].isCalm(nowMs);
+      const before = shareClass === "greedy" ? places.running() + line.length() : ahead.now;
       if (before < fewAtOnce && isCalm) return false;
       // However long the line is, it starts next: other queues cannot grow much meanwhile.
-      if (standing !== "greedy" && ahead.now <= fewAhead) expected.most = ahead.now;
-      return !patience[standing].isEnough(urgency, expected, line.waitedMs(urgency, networks, nowMs), nowMs);
+      if (shareClass !== "greedy" && ahead.now <= fewAhead) expected.most = ahead.now;
+      return !patience[shareClass].isEnough(urgency, expected, line.waitedMs(urgency, networks, nowMs), nowMs);
     },
     /** Whether a network may hold one more place. */
     mayStart: (above: string): boolean => use.held(above) < places.mostOfOne(),
-    waits(standing: Standing): void {
-      waiting[standing] += 1;
+    waits(shareClass: ShareClass): void {
+      waiting[shareClass] += 1;
     },
-    waited(standing: Standing): void {
-      waiting[standing] -= 1;
+    waited(shareClass: ShareClass): void {
+      waiting[shareClass] -= 1;
     },
-    refused: (standing: Standing, nowMs: number): void => patience[standing].refused(nowMs),
+    refused: (shareClass: ShareClass, nowMs: number): void => patience[shareClass].refused(nowMs),
     /** Nothing was refused lately. */
     isCalm: (nowMs: number): boolean => Object.values(patience).every(({ isCalm }) => isCalm(nowMs)),
   };

@@ -8,7 +8,7 @@ const burstMostMs = 1000;
  * A line that has not been empty for a second is no burst. A long one would only make everybody in it wait, and the pace may
  * fall to a fifth while they do: these leave time for that.
  */
-const standingPatienceMs: Readonly<Record<Urgency, number>> = { order: 700, change: 300, browse: 240 };
+const lastingLinePatienceMs: Readonly<Record<Urgency, number>> = { order: 700, change: 300, browse: 240 };
 const burstMs = 1000;
 /** For so long after a refusal the next line is no burst either: in a flood the line may be empty for a moment. */
 const calmMs = 5000;
@@ -42,7 +42,7 @@ export function newPatience() {
     isEnough(urgency: Urgency, { inWorkMs, gapMs, now, most }: Expected, waitedMs: number, nowMs: number): boolean {
       if (waitedMs > burstPatienceMs[urgency]) return false;
       const mostMs = inWorkMs + most * gapMs;
-      if (!isCalm(nowMs) || nowMs - lineSinceMs > burstMs) return mostMs <= standingPatienceMs[urgency];
+      if (!isCalm(nowMs) || nowMs - lineSinceMs > burstMs) return mostMs <= lastingLinePatienceMs[urgency];
       return inWorkMs + now * gapMs <= burstPatienceMs[urgency] && mostMs <= burstMostMs;
     },
   };

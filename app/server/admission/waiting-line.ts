@@ -10,7 +10,7 @@ export type Urgency = (typeof urgencies)[number];
  * `modest`: its network has less than its share. `insider`: the network has it, but the address has had little of that.
  * `greedy`: all others.
  */
-export type Standing = "modest" | "insider" | "greedy";
+export type ShareClass = "modest" | "insider" | "greedy";
 
 /** Of eight starts, while all three wait. Strict priority would let nobody see a page while many order. */
 const shares: Readonly<Record<Urgency, number>> = { order: 4, change: 2, browse: 2 };
@@ -19,7 +19,7 @@ export type Waiting = {
   sinceMs: number;
   networks: Networks;
   /** When it came. */
-  standing: Standing;
+  shareClass: ShareClass;
   /** The visitor has left. */
   isGone: () => boolean;
   resolve: (outcome: "admitted" | "refused" | "gone") => void;

@@ -25,12 +25,17 @@ beforeEach(async () => {
 
 describe("a member's tier", () => {
   test("follows from what was completed in twelve months, and ends when that is too little", async () => {
-    expect(await standing()).toMatchObject({ tier: null, turnover_usd: "0.00", next_tier: "silver", ends_at: null });
+    expect(await memberLoyalty()).toMatchObject({
+      tier: null,
+      turnover_usd: "0.00",
+      next_tier: "silver",
+      ends_at: null,
+    });
     await completed("600");
-    expect(await standing()).toMatchObject({ tier: null, discount_percent: "0" });
+    expect(await memberLoyalty()).toMatchObject({ tier: null, discount_percent: "0" });
     await service.pass(600);
     await completed("600");
-    const second = await standing();
+    const second = await memberLoyalty();
     expect(second).toMatchObject({
       tier: "silver",
       discount_percent: "10",
@@ -43,16 +48,16 @@ describe("a member's tier", () => {
 
     await service.pass((Date.parse(second?.ends_at ?? "") - service.upstream.context.clock.now().getTime()) / 1000);
     anna.token = await signedIn(service, anna.email);
-    expect(await standing()).toMatchObject({ tier: null, ends_at: null });
+    expect(await memberLoyalty()).toMatchObject({ tier: null, ends_at: null });
   });
 
   test("counts no order that was reopened or belongs to another, and is off without tiers", async () => {
     const ref = await completed("1200");
-    expect(await standing()).toMatchObject({ tier: "silver" });
+    expect(await memberLoyalty()).toMatchObject({ tier: "silver" });
     await db().update(orders).set({ status: "disputed" }).where(eq(orders.ref, ref));
-    expect(await standing()).toMatchObject({ tier: null });
+    expect(await memberLoyalty()).toMatchObject({ tier: null });
     service.upstream.context.env.LOYALTY_TIERS = [];
-    expect(await standing()).toBeNull();
+    expect(await memberLoyalty()).toBeNull();
   });
 });
 
@@ -88,7 +93,7 @@ describe("the discount", () => {
     expect(draft.order.loyalty).toMatchObject({ tier: "silver" });
     await completed("4900");
     await completed("4900");
-    expect(await standing()).toMatchObject({ tier: "gold" });
+    expect(await memberLoyalty()).toMatchObject({ tier: "gold" });
     expect((await track(service, draft)).loyalty).toEqual(draft.order.loyalty);
     expect((await openDraft(asMember())).order.loyalty).toMatchObject({ tier: "gold", discount_percent: "20" });
   });
@@ -134,7 +139,7 @@ function asMember(): Pick<Exchange, "call"> {
   return { call: (name, input) => service.call(name, { ...by(anna.token), ...input }) };
 }
 
-async function standing() {
+async function memberLoyalty() {
   return (await service.call("memberProfile", by(anna.token))).reply().data.loyalty;
 }
 

@@ -118,7 +118,7 @@ export async function happens(story: SweepStory, luck: Chance, turn: number): Pr
   const one = (ids: readonly string[]) => (ids.length > 0 ? luck.pick(ids) : undefined);
   const [sending, sent, failed] = (["sending", "sent", "failed"] as const).map((state) => model.sweepsThatAre(state));
   const [here, gone] = [one(model.here()), one(model.gone())];
-  const [open, standing, over] = [sending, sent, failed].map((ids) => one(ids?.slice(-3) ?? []));
+  const [open, arrived, over] = [sending, sent, failed].map((ids) => one(ids?.slice(-3) ?? []));
   const some = (sweep: string) => model.addressesOf(sweep).filter(() => luck.percent(30));
   // A sweep of which nothing arrived has failed.
   const lost = (sweep: string) => (some(sweep).length < model.addressesOf(sweep).length ? some(sweep).slice(1) : []);
@@ -143,11 +143,11 @@ export async function happens(story: SweepStory, luck: Chance, turn: number): Pr
     [15, `settles ${open}`, open === undefined ? undefined : () => story.settles(open, lost(open))],
     [10, `fails ${open}`, open === undefined ? undefined : () => story.fails(open)],
     [8, `settles late ${over}`, over === undefined ? undefined : () => story.settles(over)],
-    [8, `comes back ${standing}`, standing === undefined ? undefined : () => story.comesBack(standing)],
+    [8, `comes back ${arrived}`, arrived === undefined ? undefined : () => story.comesBack(arrived)],
     [
       4,
-      `comes back in part ${standing}`,
-      standing === undefined ? undefined : () => story.comesBack(standing, back(standing)),
+      `comes back in part ${arrived}`,
+      arrived === undefined ? undefined : () => story.comesBack(arrived, back(arrived)),
     ],
   ];
   const possible = steps.flatMap(([weight, name, step]) => (step ? [[weight, { name, step }] as const] : []));

@@ -31,8 +31,7 @@ export class SweepModel {
       const amount = this.lyingAt(address);
       if (amount <= 0n) continue;
       const payments = [...this.payments].filter(
-        ([id, payment]) =>
-          payment.address === address && !payment.isGone && this.standingParts(address, id).length === 0,
+        ([id, payment]) => payment.address === address && !payment.isGone && this.validParts(address, id).length === 0,
       );
       parts.set(address, { amount, payments: payments.map(([id]) => id).sort(), state: "open" });
     }
@@ -65,7 +64,7 @@ export class SweepModel {
 
   /** Two sweeps have moved the same payment: the return of one of them is not told yet. */
   get isTwiceMoved(): boolean {
-    return [...this.payments].some(([id, { address }]) => this.standingParts(address, id).length > 1);
+    return [...this.payments].some(([id, { address }]) => this.validParts(address, id).length > 1);
   }
 
   get deposits(): bigint {
@@ -96,7 +95,7 @@ export class SweepModel {
     ...new Set([...this.payments.values()].map(({ address }) => address).filter((address) => address !== noAddress)),
   ];
   private partsAt = (address: string) => [...this.sweeps.values()].flatMap(({ parts }) => parts.get(address) ?? []);
-  private standingParts = (address: string, payment: string) =>
+  private validParts = (address: string, payment: string) =>
     this.partsAt(address).filter(
       ({ state, payments }) => (state === "open" || state === "arrived") && payments.includes(payment),
     );

@@ -54,9 +54,9 @@ function promise({ toAsset, toAmount, fromAmount }: Row, { value }: Code): bigin
 /** How much of the agreed amount was paid and not taken back or refunded. */
 function share({ ref, fromAsset, fromAmount, byWallet, refunded }: Row, { lines }: Books): bigint {
   const counted = ["payin", "reversal", "refunded_at_rail", "dispute"];
-  const standing = lines
+  const netPaid = lines
     .filter((line) => line.ref === ref && line.account.endsWith(`:${fromAsset}`) && counted.includes(line.what))
     .reduce((sum, { amount }) => sum + amount, byWallet - refunded);
-  if (standing <= 0n) return 0n;
-  return standing < fromAmount ? standing : fromAmount;
+  if (netPaid <= 0n) return 0n;
+  return netPaid < fromAmount ? netPaid : fromAmount;
 }

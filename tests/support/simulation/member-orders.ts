@@ -4,7 +4,7 @@ import { issuedConfirmation } from "../wallets/wallet-payment.ts";
 import type { Customer, ExchangePlan } from "./customer.ts";
 import type { Bank } from "./member-acts.ts";
 import { bearerOf } from "./members.ts";
-import { standingOf, wrongAnswer } from "./withdraw.ts";
+import { walletStatusOf, wrongAnswer } from "./withdraw.ts";
 
 const isCrypto = (asset: string) => !asset.startsWith("paypal-");
 
@@ -59,13 +59,13 @@ export async function payFromWallet(
   if (owner === null) throw new Error("Guests have no wallets");
   const { assets } = await bank.ctx.market.terms();
   const amount = minorOf(parseAmount(wish.amount, assets.find(({ id }) => id === wish.from)?.decimals ?? 0));
-  const standing = await standingOf(bank, owner, wish.from);
-  const { available } = standing;
+  const walletStatus = await walletStatusOf(bank, owner, wish.from);
+  const { available } = walletStatus;
   const { ref, key, token } = sent;
   const confirmation = await issuedConfirmation(bank.ctx, owner, ref);
   const body = { ref, pay_with: "balance", ...confirmation } as const;
   const answer = await bank.call("exchangeExecute", { token, key, body, ...(await bearerOf(bank.ctx, owner)) });
-  const wrong = wrongAnswer(answer, { ...standing, isCovered: amount <= available });
+  const wrong = wrongAnswer(answer, { ...walletStatus, isCovered: amount <= available });
   if (wrong) bank.faults.push(`${ref}: paying ${amount} of ${available} ${wish.from} from the wallet was ${wrong}`);
   return answer;
 }

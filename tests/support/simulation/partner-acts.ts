@@ -5,12 +5,12 @@ import { decimals, isReviewed, leastPayout, minorOf, moneyOf } from "./partner-m
 import { isPaused, type Partner, rewardAsset } from "./partner-programme.ts";
 import { readRewards } from "./reward-model.ts";
 import { addressOf } from "./wallet-addresses.ts";
-import { enterCode, note, standingOf, wrongAnswer } from "./withdraw.ts";
+import { enterCode, note, walletStatusOf, wrongAnswer } from "./withdraw.ts";
 
 /** What the rules say of taking an amount of rewards out now. */
-type RewardsStanding = { ready: bigint; isPaused: boolean; isWaiting: boolean; isReviewed(amount: bigint): boolean };
+type RewardsStatus = { ready: bigint; isPaused: boolean; isWaiting: boolean; isReviewed(amount: bigint): boolean };
 
-async function rewardsStanding(bank: Bank, of: Partner): Promise<RewardsStanding> {
+async function rewardsStatus(bank: Bank, of: Partner): Promise<RewardsStatus> {
   const now = bank.ctx.clock.now();
   const { ready, inPayout } = moneyOf(of, await readRewards(bank.ctx.db));
   const flaggedAt = bank.lastFlagOf(of);
@@ -32,7 +32,7 @@ export async function takeRewards(bank: Bank, who: Member): Promise<void> {
 
 async function payOut(bank: Bank, who: Member, of: Partner): Promise<void> {
   who.count += 1;
-  const before = await rewardsStanding(bank, of);
+  const before = await rewardsStatus(bank, of);
   const sent = { body: {}, key: `${who.id}:rewards:${who.count}`, ...(await bearerOf(bank.ctx, who)) };
   const answer = await bank.call("affiliatePayout", sent);
   if (answer.status !== 201) {
@@ -61,7 +61,7 @@ async function payOut(bank: Bank, who: Member, of: Partner): Promise<void> {
 }
 
 /** Why everything that is ready cannot be paid out now; undefined when it can. */
-function refusalOf({ ready, isPaused: paused, isWaiting, isReviewed: reviewed }: RewardsStanding): string | undefined {
+function refusalOf({ ready, isPaused: paused, isWaiting, isReviewed: reviewed }: RewardsStatus): string | undefined {
   if (paused) return "forbidden";
   if (ready < leastPayout) return "insufficient_funds";
   return isWaiting && reviewed(ready) ? "payout_review" : undefined;
@@ -69,7 +69,7 @@ function refusalOf({ ready, isPaused: paused, isWaiting, isReviewed: reviewed }:
 
 async function withdrawRewards(bank: Bank, who: Member, of: Partner): Promise<void> {
   const { luck } = who;
-  const before = await rewardsStanding(bank, of);
+  const before = await rewardsStatus(bank, of);
   const amount = luck.weighed<() => bigint>([
     [60, () => before.ready],
     [25, () => (before.ready * BigInt(luck.between(50, 99))) / 100n],
@@ -81,10 +81,11 @@ async function withdrawRewards(bank: Bank, who: Member, of: Partner): Promise<vo
   const shown = formatDecimal(amount, decimals);
   const body = { source: "affiliate", asset: rewardAsset, amount: shown, account } as const;
   const sent = { body, key: `${who.id}:${who.count}`, ...(await bearerOf(bank.ctx, who)) };
-  const standing = await standingOf(bank, who, rewardAsset);
+  const walletStatus = await walletStatusOf(bank, who, rewardAsset);
   const answer = await bank.call("withdrawalsCreate", sent);
   const wrong =
-    wrongWithdrawal(answer, before, amount) ?? wrongAnswer(answer, { ...standing, isCovered: amount <= before.ready });
+    wrongWithdrawal(answer, before, amount) ??
+    wrongAnswer(answer, { ...walletStatus, isCovered: amount <= before.ready });
   if (wrong) bank.faults.push(`${who.email} asked for ${amount} of ${before.ready} of the rewards: ${wrong}`);
   if (answer.status !== 201) return;
   const now = bank.ctx.clock.now();
@@ -96,7 +97,7 @@ async function withdrawRewards(bank: Bank, who: Member, of: Partner): Promise<vo
 type Created = Parameters<typeof wrongAnswer>[0];
 
 /** What only rewards can be refused for, and must be. */
-function wrongWithdrawal(answer: Created, before: RewardsStanding, amount: bigint): string | undefined {
+function wrongWithdrawal(answer: Created, before: RewardsStatus, amount: bigint): string | undefined {
   if (answer.status < 300) {
     if (before.isPaused) return "allowed during a pause";
     return before.isReviewed(amount) ? "allowed without an operator's look" : undefined;

@@ -47,7 +47,7 @@ export async function ask(bank: Bank, who: Member, wish: WithdrawalPlan): Promis
   who.count += 1;
   const body = { source: "wallet", asset: row.id, amount: decimal(amount, row), account } as const;
   const sent = { body, key: `${who.id}:${who.count}`, ...(await bearerOf(bank.ctx, who)) };
-  const before = await standingOf(bank, who, row.id);
+  const before = await walletStatusOf(bank, who, row.id);
   const { available } = before;
   const answer = await bank.call("withdrawalsCreate", sent);
   const about = `${who.email} asked for ${amount} of ${available} ${row.id}`;
@@ -71,9 +71,9 @@ export function note(who: Member, asset: string, { id, amount, account }: Omit<R
 }
 
 /** By the rules: what keeps a member's money from leaving, and how much of one asset could leave. */
-export type Standing = { isFrozen: boolean; isOwing: boolean; available: bigint };
+export type WalletStatus = { isFrozen: boolean; isOwing: boolean; available: bigint };
 
-export async function standingOf(bank: Bank, who: Member, asset: string): Promise<Standing> {
+export async function walletStatusOf(bank: Bank, who: Member, asset: string): Promise<WalletStatus> {
   const wallets = await bank.expected(who);
   const isOwing = [...wallets.values()].some(({ debt }) => debt > 0n);
   const { available } = wallets.get(asset) ?? nothing;
@@ -83,7 +83,7 @@ export async function standingOf(bank: Bank, who: Member, asset: string): Promis
 /** What is wrong with the answer to something that lets money leave; undefined when it is as the rules say. */
 export function wrongAnswer(
   answer: ApiResponse<"withdrawalsCreate"> | ApiResponse<"withdrawalsConfirm"> | ApiResponse<"exchangeExecute">,
-  { isFrozen: frozen, isOwing, isCovered }: Omit<Standing, "available"> & { isCovered: boolean },
+  { isFrozen: frozen, isOwing, isCovered }: Omit<WalletStatus, "available"> & { isCovered: boolean },
 ): string | undefined {
   if (answer.status < 300) {
     if (frozen) return "allowed during a freeze";
@@ -126,9 +126,9 @@ export async function enterCode(bank: Bank, who: Member, requested: Requested, t
   const amount = typed === "other amount" ? `1${requested.amount}` : requested.amount;
   const account = typed === "other address" ? addressOf(requested.asset, `other ${who.number}`) : requested.account;
   const body = { id, amount, account, code: await typedCode(bank, who, { id, code, typed }) };
-  const standing = await standingOf(bank, who, requested.asset);
+  const walletStatus = await walletStatusOf(bank, who, requested.asset);
   const answer = await bank.call("withdrawalsConfirm", { body, ...headers });
-  const wrong = wrongAnswer(answer, { ...standing, isCovered: true });
+  const wrong = wrongAnswer(answer, { ...walletStatus, isCovered: true });
   if (wrong) bank.faults.push(`${who.email} confirmed ${id}: ${wrong}`);
   if (answer.status < 300) {
     who.requested.delete(id);

@@ -4,7 +4,7 @@ import { ofEachSetting } from "../../../contract/member/member-settings.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { affiliateOf } from "../../affiliates/show-summary.ts";
 import { googleIdentity, recoveryCode, settingColumns } from "../../db/schema/accounts.ts";
-import { loyaltyStanding } from "../../orders/loyalty/standing.ts";
+import { loyaltyStatus } from "../../orders/loyalty/loyalty-status.ts";
 import type { Context } from "../../ports/context.ts";
 import { addressesOnlyView } from "../../withdrawals/rules/addresses-only.ts";
 import { countOpenOrders } from "../open-orders.ts";
@@ -33,7 +33,7 @@ export async function profileOf(
     sign_in: { password: (await passwordHashOf(ctx, row.id)) !== null, google: await hasGoogle(ctx, row.id) },
     two_factor: { enabled: await hasSecondFactor(ctx.db.orm, row.id), recovery_left: await recoveryLeft(ctx, row.id) },
     kyc: null,
-    loyalty: await loyaltyStanding(ctx, row.id, now),
+    loyalty: await loyaltyStatus(ctx, row.id, now),
     affiliate: await affiliateOf(ctx, row.id, language),
     notifications: { ...ofEachSetting((name) => row[settingColumns[name]]), login_email: true },
     open_orders: await countOpenOrders(ctx.db.orm, row.id),

@@ -1,7 +1,7 @@
 import type { ReferralReason, ReferralState, RewardState } from "../../../contract/affiliate/affiliate-lists.ts";
 import { finalStatuses, type OrderStatus } from "../../../contract/order/order-states.ts";
 
-type Standing = {
+type ReferralFacts = {
   reason: ReferralReason | null;
   order: { status: OrderStatus; disputeFlag: string | null };
   reward: { state: RewardState; reason: ReferralReason | null } | null;
@@ -23,7 +23,7 @@ export const endReason = (status: OrderStatus): ReferralReason | null => ended[s
 export const endedStatuses: readonly OrderStatus[] = finalStatuses.filter((status) => endReason(status) !== null);
 
 /** What a partner reads about an order: where it stands, and why it does not count. */
-export function referralState({ reason, order, reward }: Standing): {
+export function referralState({ reason, order, reward }: ReferralFacts): {
   state: ReferralState;
   reason: ReferralReason | null;
 } {

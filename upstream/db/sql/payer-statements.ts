@@ -1,4 +1,4 @@
-import type { PayerStanding } from "../../orders/rules/payer-limits.ts";
+import type { PayerHistory } from "../../orders/rules/payer-limits.ts";
 import { runSql, type SqlTarget } from "./raw-sql.ts";
 
 /** Who pays an order, as far as we know it before the payment. */
@@ -9,7 +9,7 @@ export type Payer = { ref: string; email: string | null; memberId: string | null
  * paid for it. For a signed-in member those count that are the member's or whose mailbox is proven: anybody can type another's
  * email or account, and must not use up a member's limit. For a guest all of them count, since nothing tells two guests apart.
  */
-const standing = `with mine as (
+const payerHistoryQuery = `with mine as (
     select ref from exchange_order where lower(email) = lower($2)
     union select ref from exchange_order where owner_id = $3
     union select ref from exchange_order where lower(payin_account) = lower($4)
@@ -26,12 +26,12 @@ const standing = `with mine as (
     coalesce(bool_or(status = 'completed' and completed_at <= $6::timestamptz), false) as is_established from sent`;
 
 /** `since`: the first day that counts; `establishedBy`: an exchange that was completed by then makes a payer known. */
-export async function selectPayerStanding(
+export async function selectPayerHistory(
   target: SqlTarget,
   { ref, email, memberId, account }: Payer,
   { since, establishedBy }: { since: Date; establishedBy: Date },
-): Promise<PayerStanding> {
-  const [row] = await runSql(target, standing, [ref, email, memberId, account, since, establishedBy]);
+): Promise<PayerHistory> {
+  const [row] = await runSql(target, payerHistoryQuery, [ref, email, memberId, account, since, establishedBy]);
   return { sentCents: BigInt(String(row?.cents ?? "0")), isEstablished: row?.is_established === true };
 }
 

@@ -21,7 +21,7 @@ const parties = (count: number) => {
     group by p.name, p.day_key`;
 };
 /** What the parties of an order and everybody hold unpaid without it, and the reserve in the ledger. */
-export async function selectStanding(
+export async function selectUnpaidUsage(
   target: SqlTarget,
   order: { ref: string; asset: string; day: string; reserveAccount: string },
   keys: readonly PartyKey[],

@@ -122,10 +122,10 @@ const uncounted = (error: unknown) => (isPoolTimeout(error) ? busyRefusal() : re
 const bucketOf = (name: string, { bucket = name }: Limit) => bucket;
 const secondsTo = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
-function rateHeaders(bucket: string, { points, seconds }: Limit, standing: RateLimiterRes): RateHeaders {
+function rateHeaders(bucket: string, { points, seconds }: Limit, bucketState: RateLimiterRes): RateHeaders {
   return {
     "RateLimit-Policy": `"${bucket}";q=${points};w=${seconds}`,
-    RateLimit: `"${bucket}";r=${standing.remainingPoints};t=${secondsTo(standing)}`,
+    RateLimit: `"${bucket}";r=${bucketState.remainingPoints};t=${secondsTo(bucketState)}`,
   };
 }
 

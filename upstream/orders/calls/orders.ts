@@ -11,11 +11,11 @@ import { cancelOrder } from "../cancel-order.ts";
 import { executeOrder, readUnpaid } from "../execute-order.ts";
 import { expireOrder } from "../expire-order.ts";
 import { type NamedAccount, processOrder } from "../process-order.ts";
-import type { UnpaidStanding } from "../rules/unpaid-limits.ts";
+import type { UnpaidUsage } from "../rules/unpaid-limits.ts";
 
 /** Calls about an order after the draft. */
 export const executedOrderCalls = [
-  serve<"exchangeExecute", UnpaidStanding | null>(
+  serve<"exchangeExecute", UnpaidUsage | null>(
     "exchangeExecute",
     async ({ ctx, order, body, caller, now }, unpaid) => {
       const network = cappedNetworkOf(caller.address);

@@ -1,7 +1,7 @@
 import { credentialsOf } from "../../http/request/order-access.ts";
 import { serve } from "../../http/serve.ts";
 import { isRefusal } from "../../shared/rules/refusal.ts";
-import { loyaltyOf } from "../loyalty/standing.ts";
+import { loyaltyOf } from "../loyalty/loyalty-status.ts";
 import { promoAnswer } from "../promo/promo-answer.ts";
 import { priceSource } from "../quotes/quote.ts";
 

@@ -1,7 +1,7 @@
 import { credentialsOf } from "../../http/request/order-access.ts";
 import { serve } from "../../http/serve.ts";
 import { isRefusal } from "../../shared/rules/refusal.ts";
-import { loyaltyOf } from "../loyalty/standing.ts";
+import { loyaltyOf } from "../loyalty/loyalty-status.ts";
 import { priceSource, quote } from "../quotes/quote.ts";
 
 export const quoteCalls = [

@@ -6,7 +6,7 @@ import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";
 import { askedFields, isAnswered } from "../../shared/rules/fields/asked-fields.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
 import { isValidVersion, outdatedVersion } from "../../terms/valid-version.ts";
-import { loyaltyOf } from "../loyalty/standing.ts";
+import { loyaltyOf } from "../loyalty/loyalty-status.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { findPromo } from "../promo/find-promo.ts";
 import { promoCustomer } from "../promo/promo-customer.ts";

@@ -12,7 +12,7 @@ import type { Context } from "../../ports/context.ts";
 import { askedFields } from "../../shared/rules/fields/asked-fields.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
 import { takeRoom } from "../../unproven/room.ts";
-import { loyaltyOf } from "../loyalty/standing.ts";
+import { loyaltyOf } from "../loyalty/loyalty-status.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { isCovered, type PricedRequest, priceRequest, priceSource, type QuoteRequest } from "../quotes/quote.ts";
 import type { DraftContext } from "./change-draft.ts";

@@ -13,9 +13,9 @@ import type { CostTerms } from "../../market/rules/costs.ts";
 import type { LoyaltyTerms } from "../../market/rules/loyalty.ts";
 import type { RateTier } from "../../market/rules/pricing.ts";
 import type { PromoFault, PromoTerms } from "../../market/rules/promo.ts";
-import type { PayerStanding } from "./payer-limits.ts";
+import type { PayerHistory } from "./payer-limits.ts";
 import type { Policy } from "./policy.ts";
-import type { UnpaidStanding } from "./unpaid-limits.ts";
+import type { UnpaidUsage } from "./unpaid-limits.ts";
 
 /** Offer to the customer on a hold: all that arrived, at the current rate. Decimal text of minor units. */
 export type HoldOffer = {
@@ -260,9 +260,9 @@ export type OrderFacts = {
   /** Null for an order that has nothing to do with a wallet. */
   wallet: WalletFacts | null;
   /** What the customer's unpaid orders hold; null where no limit applies, and for other events than `execute`. */
-  unpaid: UnpaidStanding | null;
+  unpaid: UnpaidUsage | null;
   /** Who pays, of a payment that can be taken back; null where no limit applies, and for other events than `execute`. */
-  payer: PayerStanding | null;
+  payer: PayerHistory | null;
   /** The pair's current rate and reference; null when none is recent enough. */
   market: MarketFacts | null;
 };

@@ -11,22 +11,22 @@ export const usualPayerLimits: PayerLimits = { new: 3_000, payer: 25_000, days: 
 export const disputeDays = 180;
 
 /** What a payer has sent within `disputeDays`, US cents, and whether the first exchange has stood long enough. */
-export type PayerStanding = { sentCents: bigint; isEstablished: boolean };
+export type PayerHistory = { sentCents: bigint; isEstablished: boolean };
 
-/** How long money paid by such means waits in a wallet, seconds. `standing`: null where no limit applies. */
+/** How long money paid by such means waits in a wallet, seconds. `history`: null where no limit applies. */
 export function settleSecondsOf(
   { settleSeconds, newPayerSettleSeconds }: Record<"settleSeconds" | "newPayerSettleSeconds", number>,
-  standing: PayerStanding | null,
+  history: PayerHistory | null,
 ): number {
-  const isNew = standing !== null && !standing.isEstablished;
+  const isNew = history !== null && !history.isEstablished;
   return isNew ? Math.max(settleSeconds, newPayerSettleSeconds) : settleSeconds;
 }
 
 /** Refuses an order of `cents` beyond the payer's limit, with limit and what is left in dollars. */
-export function payerLimitRefusal(limits: PayerLimits, standing: PayerStanding, cents: bigint): Refusal | undefined {
-  const limit = BigInt(Math.round((standing.isEstablished ? limits.payer : limits.new) * 100));
-  if (standing.sentCents + cents <= limit) return undefined;
-  const left = limit > standing.sentCents ? limit - standing.sentCents : 0n;
+export function payerLimitRefusal(limits: PayerLimits, history: PayerHistory, cents: bigint): Refusal | undefined {
+  const limit = BigInt(Math.round((history.isEstablished ? limits.payer : limits.new) * 100));
+  if (history.sentCents + cents <= limit) return undefined;
+  const left = limit > history.sentCents ? limit - history.sentCents : 0n;
   const dollars = (amount: bigint) => String(amount / 100n);
   return refuse("payer_limit", {
     extra: { limit: { limit_usd: dollars(limit), left_usd: dollars(left), days: disputeDays } },

@@ -1,28 +1,28 @@
 import { describe, expect, test } from "vitest";
 import {
-  type PartyStanding,
+  type PartyUsage,
   payWindowFor,
   type UnpaidParty,
-  type UnpaidStanding,
+  type UnpaidUsage,
   usualUnpaidLimits,
 } from "./unpaid-limits.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
 const until = new Date("2026-11-21T12:20:00.000Z");
 const nobody = { held: 0n, orders: 0, today: 0n, until: null };
-const party = (name: UnpaidParty, standing: Partial<PartyStanding> = {}) => ({ party: name, ...nobody, ...standing });
+const party = (name: UnpaidParty, usage: Partial<PartyUsage> = {}) => ({ party: name, ...nobody, ...usage });
 
 /** A reserve of 10,000 of which others hold `unpaid`, and an order of a guest. */
-function windowOf(amount: bigint, unpaid: bigint, ...parties: PartyStanding[]) {
+function windowOf(amount: bigint, unpaid: bigint, ...parties: PartyUsage[]) {
   const strangers = (["network", "email"] as const).filter((name) => !parties.some((party) => party.party === name));
-  const standing: UnpaidStanding = {
+  const usage: UnpaidUsage = {
     reserve: 10_000n,
     promised: unpaid,
     unpaid,
     until: unpaid > 0n ? until : null,
     parties: [...parties, ...strangers.map((name) => party(name))],
   };
-  const answer = payWindowFor(usualUnpaidLimits, standing, amount, now);
+  const answer = payWindowFor(usualUnpaidLimits, usage, amount, now);
   return typeof answer === "string" ? answer : `${answer.refused} ${answer.extra?.retry_after_seconds}`;
 }
 

@@ -25,7 +25,7 @@ export const usualUnpaidLimits: UnpaidLimits = {
 export type UnpaidParty = "network" | "email" | "member";
 
 /** What one party of an order holds without that order, in minor units of the payout asset. */
-export type PartyStanding = {
+export type PartyUsage = {
   party: UnpaidParty;
   held: bigint;
   /** Open unpaid orders, whatever they pay out. */
@@ -37,13 +37,13 @@ export type PartyStanding = {
 };
 
 /** The reserve without this order: all of it, what is promised to any order, and what unpaid orders hold of that. */
-export type UnpaidStanding = {
+export type UnpaidUsage = {
   reserve: bigint;
   promised: bigint;
   unpaid: bigint;
   /** When the first unpaid hold of the asset ends. */
   until: Date | null;
-  parties: readonly PartyStanding[];
+  parties: readonly PartyUsage[];
 };
 
 /** The payment window of an order that may be executed. */
@@ -54,20 +54,15 @@ export type PayWindow = "usual" | "short";
  * refused for no share; only the number of orders and a scarce reserve may refuse it, and not where nothing is held
  * unpaid. Refuses with `unpaid_limit` and the seconds until the next hold ends. See docs/decisions/140.
  */
-export function payWindowFor(
-  limits: UnpaidLimits,
-  standing: UnpaidStanding,
-  amount: bigint,
-  now: Date,
-): PayWindow | Refusal {
-  const { reserve, promised, unpaid, parties } = standing;
+export function payWindowFor(limits: UnpaidLimits, usage: UnpaidUsage, amount: bigint, now: Date): PayWindow | Refusal {
+  const { reserve, promised, unpaid, parties } = usage;
   for (const { party, held, orders, today, until } of parties) {
     const isOver = held > 0n && isAbove(held + amount, limits[party], reserve);
     if (orders >= ordersOf(limits, party) || isOver) return refuseUntil(until, now);
     if (today > 0n && isAbove(today + amount, limits.day, reserve)) return refuseUntil(tomorrow(now), now);
   }
   const isScarce = unpaid > 0n && isAbove(unpaid + amount, limits.firm, reserve);
-  if (isScarce && isAbove(amount, limits.left, reserve - promised)) return refuseUntil(standing.until, now);
+  if (isScarce && isAbove(amount, limits.left, reserve - promised)) return refuseUntil(usage.until, now);
   const isCrowded = parties.some(
     ({ party, held }) => held > 0n && isAbove(2n * (held + amount), limits[party], reserve),
   );

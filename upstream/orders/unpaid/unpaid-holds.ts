@@ -1,40 +1,40 @@
 import { lt } from "drizzle-orm";
 import type { Orm, Tx } from "../../db/database.ts";
 import { unpaidDay, type unpaidHold } from "../../db/schema/unpaid.ts";
-import { holdCovered, holdEnded, holdInsert, selectStanding, takenFromDay } from "../../db/sql/unpaid-statements.ts";
+import { holdCovered, holdEnded, holdInsert, selectUnpaidUsage, takenFromDay } from "../../db/sql/unpaid-statements.ts";
 import type { Writes } from "../../db/sql/writes.ts";
 import { accounts, payableOf } from "../../ledger/rules/booking.ts";
 import type { Context } from "../../ports/context.ts";
 import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import type { OrderFacts } from "../rules/order-facts.ts";
-import { isUnpaid, payWindowFor, type UnpaidStanding } from "../rules/unpaid-limits.ts";
+import { isUnpaid, payWindowFor, type UnpaidUsage } from "../rules/unpaid-limits.ts";
 import { dayKeyOf, dayOf, type NamedParty, partyKeys } from "./party-keys.ts";
 
 type UnpaidContext = Pick<Context, "clock" | "env" | "policy">;
 
 /** What the customer's unpaid orders hold besides `row`; null where no limit applies. */
-export async function readStanding(
+export async function readUnpaidUsage(
   ctx: UnpaidContext,
   reader: Pick<Orm, "execute">,
   row: OrderRow,
   network: string,
   reserves: OrderFacts["reserves"],
-): Promise<UnpaidStanding | null> {
+): Promise<UnpaidUsage | null> {
   if (ctx.policy.unpaid === null) return null;
   const day = dayOf(ctx.clock.now());
-  return standingOf(reader, row, { day, keys: keysOf(ctx, row, network, day), reserves });
+  return unpaidUsageOf(reader, row, { day, keys: keysOf(ctx, row, network, day), reserves });
 }
 
 type Known = { day: string; keys: NamedParty[]; reserves: OrderFacts["reserves"] };
 
-async function standingOf(
+async function unpaidUsageOf(
   reader: Pick<Orm, "execute">,
   { ref, toAsset }: OrderRow,
   { day, keys, reserves }: Known,
-): Promise<UnpaidStanding> {
+): Promise<UnpaidUsage> {
   const order = { ref, asset: toAsset, day, reserveAccount: accounts.reserve(toAsset) };
-  const { reserveBalance, promised, byParty } = await selectStanding(reader, order, keys);
+  const { reserveBalance, promised, byParty } = await selectUnpaidUsage(reader, order, keys);
   const all = byParty.get("all");
   return {
     reserve: payableOf(reserveBalance, reserves[toAsset]?.elsewhere ?? 0n),
@@ -83,8 +83,8 @@ export function newHold(
   const last = holdInsert(hold, day, keys);
   if (!isUnpaid(after)) return { last };
   const check = async () => {
-    const standing = await standingOf(tx, after, { day, keys, reserves: facts.reserves });
-    const window = payWindowFor(unpaid, standing, amount, facts.now);
+    const usage = await unpaidUsageOf(tx, after, { day, keys, reserves: facts.reserves });
+    const window = payWindowFor(unpaid, usage, amount, facts.now);
     if (isRefusal(window)) return window;
     const longest = window === "usual" ? policy.payWindowSeconds : policy.shortPayWindowSeconds;
     return rateLockedUntil.getTime() > facts.now.getTime() + longest * 1000 ? othersFirst : undefined;

@@ -18,7 +18,7 @@ import { texts } from "../../shared/texts/texts.ts";
 import { settleDays } from "../../terms/shown-rules.ts";
 import { shownLoyalty } from "../loyalty/shown-loyalty.ts";
 import { type OrderRow, readTimelineOf } from "../order-facts-query.ts";
-import { payerStanding } from "../payer/payer-limit.ts";
+import { payerHistory } from "../payer/payer-limit.ts";
 import { payoutTime } from "../quotes/payout-time.ts";
 import { shownCashback } from "../quotes/shown-cashback.ts";
 import { actionsOf } from "../rules/actions.ts";
@@ -115,8 +115,8 @@ async function daysUntilSettled(ctx: ViewContext, row: OrderRow, market: MarketS
   if (row.status !== "draft") return settleDays(row.settleSeconds ?? policy.settleSeconds);
   const nobody = policy.payers && { sentCents: 0n, isEstablished: false };
   const isOwned = row.ownerId !== null;
-  const standing = isOwned ? await payerStanding(ctx, ctx.db.orm, { row, market, isLocked: false }) : nobody;
-  return settleDays(settleSecondsOf(policy, standing));
+  const payer = isOwned ? await payerHistory(ctx, ctx.db.orm, { row, market, isLocked: false }) : nobody;
+  return settleDays(settleSecondsOf(policy, payer));
 }
 
 function head(row: OrderRow, { row: pair }: MarketPair, language: Lang) {

@@ -45,9 +45,9 @@ function credit(draft: DecisionDraft, { id, to, asset, amount }: Credit): undefi
 /** The part of the cashback that belongs to the exchange as it stands: less what was undone or lost of the payment. */
 function keptOf(draft: DecisionDraft, amount: bigint): bigint {
   const { ref, fromAsset, fromAmount } = draft.order;
-  const standing = convertedOf(draft.entries, ref, fromAsset) - lossOf(draft, fromAsset);
-  if (standing <= 0n || fromAmount <= 0n) return 0n;
-  return standing >= fromAmount ? amount : (amount * standing) / fromAmount;
+  const netConverted = convertedOf(draft.entries, ref, fromAsset) - lossOf(draft, fromAsset);
+  if (netConverted <= 0n || fromAmount <= 0n) return 0n;
+  return netConverted >= fromAmount ? amount : (amount * netConverted) / fromAmount;
 }
 
 /** Everything the order has credited to this wallet as cashback. */

@@ -20,8 +20,8 @@ export async function loyaltyOf(
   return tierAt(env.LOYALTY_TIERS, await turnoverOf(reader, memberId, now));
 }
 
-/** Where a member stands; null where there are no tiers. */
-export async function loyaltyStanding(
+/** Tier, discount and turnover of a member; null where there are no tiers. */
+export async function loyaltyStatus(
   { db, env }: Rules & Pick<Context, "db">,
   memberId: string,
   now: Date,
