@@ -43,17 +43,27 @@ export async function loader(args: LoaderFunctionArgs) {
   // One redirect, also for an old address: it takes precedence over the page's own.
   if (canonical)
     throw redirect(withOrderToken((movedTo(canonical) ?? canonical) + url.search, args.context.orderToken), 301);
-  const [maintenance, visitor, kept] = await Promise.all([maintenanceNow(args), visitorOf(args), keptForm(args)]);
+  const [maintenance, visitor, restoredForm] = await Promise.all([
+    maintenanceNow(args),
+    visitorOf(args),
+    keptForm(args),
+  ]);
   const headers = new Headers(visitor.headers);
-  if (kept) headers.append("Set-Cookie", forgetForm());
+  if (restoredForm) headers.append("Set-Cookie", forgetForm());
   // Undefined is not sent.
-  return data({ ...siteOf(args), kept: kept ?? undefined, maintenance, member: visitor.member }, { headers });
+  return data(
+    { ...siteOf(args), restoredForm: restoredForm ?? undefined, maintenance, member: visitor.member },
+    { headers },
+  );
 }
 
 /** Keeps `Retry-After` of an unavailable page and `Allow` of a refused method. */
 export const headers: HeadersFunction = ({ errorHeaders }) => {
-  const kept = ["Retry-After", "Allow"].map((name): [string, string] => [name, errorHeaders?.get(name) ?? ""]);
-  return new Headers(kept.filter(([, value]) => value !== ""));
+  const errorPageHeaders = ["Retry-After", "Allow"].map((name): [string, string] => [
+    name,
+    errorHeaders?.get(name) ?? "",
+  ]);
+  return new Headers(errorPageHeaders.filter(([, value]) => value !== ""));
 };
 
 export function Layout({ children }: { children: ReactNode }) {

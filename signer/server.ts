@@ -72,13 +72,13 @@ function sign(signer: Signer, body: unknown, { report }: Surroundings): SignerRe
   }
   const { entry, isNew } = signed;
   if (isNew) report({ signed: entry.seq, id: entry.id, step: entry.step, asset: entry.asset, tx: entry.tx });
-  return { status: 200, body: { ...signer.head(), signed: shown(entry) } };
+  return { status: 200, body: { ...signer.head(), signed: publicEntry(entry) } };
 }
 
 function signedAfter(signer: Signer, after: string | null): SignerResponse {
   if (after === null || !/^\d{1,15}$/.test(after)) return malformed("`after` must be the number of a transaction.");
   const seq = Number(after);
-  const signed = signer.signedAfter(seq).map(shown);
+  const signed = signer.signedAfter(seq).map(publicEntry);
   return { status: 200, body: { ...signer.head(), before: signer.lineAt(seq) ?? null, signed } };
 }
 
@@ -93,7 +93,7 @@ type Shown = {
   [Field in keyof SignedTransaction]: SignedTransaction[Field] extends bigint ? string : SignedTransaction[Field];
 };
 
-function shown(entry: Entry): Shown {
+function publicEntry(entry: Entry): Shown {
   const { seq, id, step, deposit, asset, from, to, nonce, at, tx, bytes, hash: line } = entry;
   const [amount = "", gas = "", maxFee = "", tip = ""] = [entry.amount, entry.gas, entry.maxFee, entry.tip].map(String);
   return { seq, id, step, deposit, asset, from, to, amount, nonce, gas, maxFee, tip, at, tx, bytes, line };

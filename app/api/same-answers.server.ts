@@ -5,13 +5,13 @@ const mostKept = 100;
  * is first shared, at its second use, since most texts occur once.
  */
 export function sameAnswers<Value>(): (name: string, text: string, read: () => Value) => Value {
-  const kept = new Map<string, { text: string; answer: Value }>();
+  const lastByName = new Map<string, { text: string; answer: Value }>();
   return (name, text, read) => {
-    const last = kept.get(name);
+    const last = lastByName.get(name);
     if (last?.text === text) return frozen(last.answer);
     const answer = read();
-    if (kept.size >= mostKept) kept.clear();
-    kept.set(name, { text, answer });
+    if (lastByName.size >= mostKept) lastByName.clear();
+    lastByName.set(name, { text, answer });
     return answer;
   };
 }

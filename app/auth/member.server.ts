@@ -44,18 +44,18 @@ async function requestMembership(args: RouteArgs): Promise<Membership> {
 export async function requireMember(args: RouteArgs): Promise<MemberProfile> {
   const membership = await membershipOf(args);
   if (membership.status === "member") return membership.profile;
-  const kept = await keepForm(args);
+  const formCookie = await keepForm(args);
   if (membership.status === "unknown") {
     const page = failed(args.request, membership.problem);
-    if (kept) page.headers.append("Set-Cookie", kept);
+    if (formCookie) page.headers.append("Set-Cookie", formCookie);
     throw page;
   }
-  throw redirectToSignIn(args.request, membership.status === "ended", kept);
+  throw redirectToSignIn(args.request, membership.status === "ended", formCookie);
 }
 
 /** The redirect to sign in and back; an expired session is deleted. */
-export function redirectToSignIn(request: Request, hasEnded: boolean, kept: string | null = null): Response {
-  return toSignIn(request, hasEnded ? "ended" : null, [hasEnded ? endSession() : null, kept]);
+export function redirectToSignIn(request: Request, hasEnded: boolean, formCookie: string | null = null): Response {
+  return toSignIn(request, hasEnded ? "ended" : null, [hasEnded ? endSession() : null, formCookie]);
 }
 
 /**

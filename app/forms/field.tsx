@@ -38,7 +38,7 @@ export function Field({
   address = false,
   ...rest
 }: FieldProps) {
-  const keptValue = useSite()?.kept?.[name];
+  const keptValue = useSite()?.restoredForm?.[name];
   const problem = reply?.fields[name];
   const wrong = problem?.code === "email_meant" ? undefined : problem;
   const error = fieldError(wrong, missing);

@@ -8,7 +8,7 @@ const message = { title: "Your exchange: money sent", body: "The order is comple
 type Listener = (event: object) => void;
 
 /** The worker of public/push/ with the parts of a browser that it uses, and events for it. */
-function worker({ shown = [], pages = [] }: { shown?: { title: string }[]; pages?: string[] } = {}) {
+function worker({ notifications = [], pages = [] }: { notifications?: { title: string }[]; pages?: string[] } = {}) {
   const listeners = new Map<string, Listener>();
   const showNotification = vi.fn(async () => {});
   const openWindow = vi.fn(async () => {});
@@ -17,7 +17,7 @@ function worker({ shown = [], pages = [] }: { shown?: { title: string }[]; pages
     URL,
     location: { origin },
     self: { addEventListener: (name: string, listener: Listener) => void listeners.set(name, listener) },
-    registration: { getNotifications: async () => shown, showNotification },
+    registration: { getNotifications: async () => notifications, showNotification },
     clients: { matchAll: async () => windows, openWindow },
   };
   runInNewContext(readFileSync("public/push/worker.js", "utf8"), globals);
@@ -56,7 +56,7 @@ describe("the worker of notifications", () => {
     [message.title, false],
     ["Your exchange is on hold", true],
   ])("in the place of %j sounds again: %s", async (title, renotify) => {
-    const { push, showNotification } = worker({ shown: [{ title }] });
+    const { push, showNotification } = worker({ notifications: [{ title }] });
     await push();
     expect(showNotification).toHaveBeenCalledWith(message.title, expect.objectContaining({ renotify }));
   });

@@ -17,7 +17,7 @@ export function formatAmount(lang: Lang, amount: string, minDecimals = 0): strin
 export function formatShort(lang: Lang, value: number): string {
   const make = () =>
     new Intl.NumberFormat(languageSettings[lang].numbers, { notation: "compact", maximumSignificantDigits: 3 });
-  return kept(numberFormats, `${lang} short`, make).format(value);
+  return cached(numberFormats, `${lang} short`, make).format(value);
 }
 
 /** Amount and unit with a no-break space: `501 USDT`. */
@@ -40,7 +40,7 @@ export function formatDuration(lang: Lang, seconds: number): string {
   const [unit, size] = units.find(([, size]) => seconds % size === 0 && seconds >= 2 * size) ?? smallestUnit;
   const make = () =>
     new Intl.NumberFormat(languageSettings[lang].numbers, { style: "unit", unit, unitDisplay: "long" });
-  const format = kept(numberFormats, `${lang} ${unit}`, make);
+  const format = cached(numberFormats, `${lang} ${unit}`, make);
   return format.format(Math.ceil(seconds / size)).replaceAll(" ", noBreakSpace);
 }
 
@@ -48,7 +48,7 @@ export function formatDuration(lang: Lang, seconds: number): string {
 export function formatYears(lang: Lang, years: number): string {
   const style = { style: "unit", unit: "year", unitDisplay: "long" } as const;
   const make = () => new Intl.NumberFormat(languageSettings[lang].numbers, style);
-  return kept(numberFormats, `${lang} year`, make).format(years).replaceAll(" ", noBreakSpace);
+  return cached(numberFormats, `${lang} year`, make).format(years).replaceAll(" ", noBreakSpace);
 }
 
 const smallestUnit = ["minute", 60] as const;
@@ -57,7 +57,7 @@ const units = [["day", 86_400], ["hour", 3600], smallestUnit] as const;
 /** `1, 7 and 30`. */
 export function formatList(lang: Lang, items: readonly string[]): string {
   const make = () => new Intl.ListFormat(languageSettings[lang].dates, { type: "conjunction" });
-  return kept(listFormats, lang, make).format(items);
+  return cached(listFormats, lang, make).format(items);
 }
 
 /** Times are shown in UTC with a suffix until the visitor's time zone is known. */
@@ -104,7 +104,7 @@ export function formatShortMonth(lang: Lang, month: string): string {
 function dates(lang: Lang, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   // British English: the day comes first, as in the designs.
   const make = () => new Intl.DateTimeFormat(languageSettings[lang].dates, { ...parts, timeZone: zone });
-  return kept(dateFormats, `${lang} ${JSON.stringify(parts)}`, make);
+  return cached(dateFormats, `${lang} ${JSON.stringify(parts)}`, make);
 }
 
 /** Creating a formatter costs more than a page's use of it; there are only as many as formats. */
@@ -112,7 +112,7 @@ const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const listFormats = new Map<string, Intl.ListFormat>();
 
-function kept<Format>(formats: Map<string, Format>, name: string, make: () => Format): Format {
+function cached<Format>(formats: Map<string, Format>, name: string, make: () => Format): Format {
   const cachedFormat = formats.get(name);
   if (cachedFormat) return cachedFormat;
   const format = make();
@@ -123,7 +123,7 @@ function kept<Format>(formats: Map<string, Format>, name: string, make: () => Fo
 function format(lang: Lang, amount: string, options: Intl.NumberFormatOptions): string {
   if (!isDecimal(amount)) throw new Error(`Not a decimal of the contract: ${amount}`);
   const make = () => new Intl.NumberFormat(languageSettings[lang].numbers, options);
-  return kept(numberFormats, `${lang} ${JSON.stringify(options)}`, make).format(amount);
+  return cached(numberFormats, `${lang} ${JSON.stringify(options)}`, make).format(amount);
 }
 
 function isDecimal(text: string): text is Intl.StringNumericLiteral {

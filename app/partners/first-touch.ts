@@ -26,13 +26,13 @@ export function firstTouches({ isOn, secrets, secure, hasConsent }: Settings) {
     secrets,
     secure,
   });
-  const kept = (request: Request, now: Date) => cookie.read(request.headers.get("Cookie"), now);
+  const storedTouch = (request: Request, now: Date) => cookie.read(request.headers.get("Cookie"), now);
   const codeIn = (search: string) => (isOn ? partnerCodeIn(search) : null);
 
   /** The cookie that remembers this code, unless an earlier one is remembered. */
   const remember = async (request: Request, search: string, now: Date): Promise<string | null> => {
     const code = codeIn(search);
-    if (code === null || (await kept(request, now))) return null;
+    if (code === null || (await storedTouch(request, now))) return null;
     return cookie.write({ code, at: now.toISOString() }, now);
   };
 
@@ -40,7 +40,7 @@ export function firstTouches({ isOn, secrets, secure, hasConsent }: Settings) {
     /** For the calls that place an order or an account. Empty without a partner. */
     async touchOf(request: Request, now: Date): Promise<{ partner?: string; partner_at?: string }> {
       if (!isOn) return {};
-      const first = await kept(request, now);
+      const first = await storedTouch(request, now);
       if (first) return { partner: first.code, partner_at: first.at };
       const carried = codeIn(new URL(request.url).search);
       return carried === null ? {} : { partner: carried };

@@ -4,7 +4,7 @@ import type { siteOf } from "./site.server.ts";
 
 export type Site = ReturnType<typeof siteOf> & {
   /** What was typed here before a sign-in, or another language or theme, by field. */
-  kept?: Record<string, string> | undefined;
+  restoredForm?: Record<string, string> | undefined;
 };
 
 const ServerSite = createContext<Site | undefined>(undefined);

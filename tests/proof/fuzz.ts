@@ -118,8 +118,8 @@ function note(
   answer: unknown,
 ): void {
   const earlier = wrong.get(what);
-  const shown = { method, target, headers, body: body?.toString("latin1").slice(0, 600), answer };
-  const example = earlier?.example ?? JSON.stringify(shown).slice(0, 2500);
+  const described = { method, target, headers, body: body?.toString("latin1").slice(0, 600), answer };
+  const example = earlier?.example ?? JSON.stringify(described).slice(0, 2500);
   if (!earlier) console.log(`WRONG: ${what}\n  ${example}`);
   wrong.set(what, { count: (earlier?.count ?? 0) + 1, example });
 }

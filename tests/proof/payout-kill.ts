@@ -61,8 +61,8 @@ for (let round = rounds + 1; round <= rounds + 30; round += 1) {
 const faults = end ? differences(end.books, book, before) : ["The last process did not end by itself"];
 for (const fault of faults.slice(0, 20)) console.error(fault);
 const { entries, repeated } = book;
-const shown = `${killed} kills, ${amid} of them amid calls of the rail, ${entries.size} movements, ${repeated} broadcasts repeated`;
-console.log(`kill -9 in payouts on ${database}: ${rounds} rounds, ${shown}, ${faults.length} wrong`);
+const counts = `${killed} kills, ${amid} of them amid calls of the rail, ${entries.size} movements, ${repeated} broadcasts repeated`;
+console.log(`kill -9 in payouts on ${database}: ${rounds} rounds, ${counts}, ${faults.length} wrong`);
 await postgres?.stop();
 await rm(dataDir, { recursive: true, force: true });
 process.exitCode = faults.length === 0 && amid > 0 ? 0 : 1;

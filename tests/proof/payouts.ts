@@ -76,11 +76,11 @@ async function movements(ctx: TestContext): Promise<string[]> {
   await desk.advanceAll(ctx, [...book.entries.keys()], () => false);
   const ends = ["settled", "returned", "reverted", "void"] as const;
   const entries = [...book.entries.values()];
-  const shown = ends.map((end) => `${entries.filter(({ state }) => state === end).length} ${end}`).join(", ");
+  const countsByEnd = ends.map((end) => `${entries.filter(({ state }) => state === end).length} ${end}`).join(", ");
   const sweeps = entries.filter(({ movement }) => movement.kind === "sweep");
   const returned = sweeps.filter(({ state }) => state === "returned").length;
   console.log(
-    `${book.entries.size} movements, ${sweeps.length} of them sweeps (${returned} returned): ${shown}; ` +
+    `${book.entries.size} movements, ${sweeps.length} of them sweeps (${returned} returned): ${countsByEnd}; ` +
       `${book.repeated} broadcasts repeated`,
   );
   const untried = returned === 0 ? ["no sweep came back: more movements are needed"] : [];

@@ -27,10 +27,10 @@ export async function readReferrals(
   const rows = await referralRows(ctx.db.orm, filter, after, limit + 1);
   const { assets } = await ctx.market.terms();
   const decimals = new Map(assets.map((row) => [row.id, row.decimals]));
-  const shown = rows.slice(0, limit);
+  const pageRows = rows.slice(0, limit);
   return {
-    rows: shown.map((row) => referralView(row, (asset) => decimals.get(asset) ?? 0)),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.referral.id ?? null) : null,
+    rows: pageRows.map((row) => referralView(row, (asset) => decimals.get(asset) ?? 0)),
+    nextCursor: rows.length > limit ? (pageRows.at(-1)?.referral.id ?? null) : null,
   };
 }
 

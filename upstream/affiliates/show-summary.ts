@@ -98,7 +98,7 @@ export async function affiliateOf(ctx: Reading, memberId: string, language: Lang
 
 /** The money of a partner in one asset, minor units: no part is in another. */
 async function partnerMoney(reader: Orm, partnerId: string, asset: string) {
-  const [kept] = await reader
+  const [balance] = await reader
     .select()
     .from(partnerBalance)
     .where(and(eq(partnerBalance.partnerId, partnerId), eq(partnerBalance.asset, asset)));
@@ -115,9 +115,9 @@ async function partnerMoney(reader: Orm, partnerId: string, asset: string) {
   return {
     ready: await available(reader, accounts.affiliate(partnerId, asset)),
     inPayout: held?.amount ?? 0n,
-    waiting: kept?.waiting ?? 0n,
-    paidOut: kept?.paidOut ?? 0n,
-    debt: kept?.debt ?? 0n,
+    waiting: balance?.waiting ?? 0n,
+    paidOut: balance?.paidOut ?? 0n,
+    debt: balance?.debt ?? 0n,
   };
 }
 

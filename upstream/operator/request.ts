@@ -14,17 +14,17 @@ export const request = z.object({
 });
 export type Request = z.infer<typeof request>;
 
-const shown: z.ZodType<Shown> = z.lazy(() =>
+const replyData: z.ZodType<Shown> = z.lazy(() =>
   z.union([
     z.string(),
-    z.array(shown),
-    z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), shown])),
+    z.array(replyData),
+    z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), replyData])),
   ]),
 );
 export const outcome = z.union([
   z.object({
     ok: z.literal(true),
-    data: shown,
+    data: replyData,
     file: z
       .object({
         path: z.string(),

@@ -30,8 +30,8 @@ export async function correctReserve(ctx: Context, operator: Operator, args: Res
     if (difference === 0n) return refused("The ledger has the same amount: nothing to correct.");
     const band = ctx.env.OPERATOR_BANDS.correction;
     const { isBeyond, text } = distance(expected, counted, band);
-    const shown = (minor: bigint) => shownAmount(minor, place, args.asset);
-    const concern = `${shown(counted)} is ${text} from the ${shown(expected)} in the ledger; the band is ${band} %.`;
+    const textOf = (minor: bigint) => shownAmount(minor, place, args.asset);
+    const concern = `${textOf(counted)} is ${text} from the ${textOf(expected)} in the ledger; the band is ${band} %.`;
     const override = secondLook(args.anyway, [isBeyond ? concern : null]);
     const booking = {
       ...sidesOf(place, difference),
@@ -76,19 +76,19 @@ function openQuestion(
   balance: Balance,
   answers: Counted,
   counted: bigint,
-  shown: (minor: bigint) => string,
+  textOf: (minor: bigint) => string,
 ): string | null {
-  const books = (extraAnswers: Counted) => shown(counted - expectedOf(balance, { ...answers, ...extraAnswers }));
+  const books = (extraAnswers: Counted) => textOf(counted - expectedOf(balance, { ...answers, ...extraAnswers }));
   if (balance.leaving > 0n && answers.sending === undefined) {
     return (
-      `${shown(balance.leaving)} are being sent from this rail. Were they still in the amount you counted? ` +
+      `${textOf(balance.leaving)} are being sent from this rail. Were they still in the amount you counted? ` +
       `--sending counted books ${books({ sending: "counted" })}, --sending gone books ${books({ sending: "gone" })}. ` +
       "If only a part was, wait until they are sent."
     );
   }
   if (balance.coming > 0n && answers.arriving === undefined) {
     return (
-      `${shown(balance.coming)} are coming in at this rail and not final. Were they in the amount you counted? ` +
+      `${textOf(balance.coming)} are coming in at this rail and not final. Were they in the amount you counted? ` +
       `--arriving counted books ${books({ arriving: "counted" })}, --arriving missing books ${books({ arriving: "missing" })}.`
     );
   }

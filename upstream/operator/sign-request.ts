@@ -16,9 +16,9 @@ export async function signRequest(
   now: Date,
 ): Promise<Request | { refused: string }> {
   const text = textOf(keyFile);
-  const shown = text === undefined ? undefined : publicKeyOfFile(text);
-  if (text === undefined || !shown) return { refused: `${keyFile} is no key file: make one with \`key create\`.` };
-  const passphrase = await readPassphrase(passphraseFile, `Passphrase of ${shown.id}, to sign ${request.command}`);
+  const publicKey = text === undefined ? undefined : publicKeyOfFile(text);
+  if (text === undefined || !publicKey) return { refused: `${keyFile} is no key file: make one with \`key create\`.` };
+  const passphrase = await readPassphrase(passphraseFile, `Passphrase of ${publicKey.id}, to sign ${request.command}`);
   if (typeof passphrase !== "string") return passphrase;
   const opened = openKeyFile(text, passphrase);
   if (!opened) return { refused: `The passphrase does not open ${keyFile}.` };

@@ -48,7 +48,7 @@ export const reviewCommands = [
         .where(and(stars === undefined ? undefined : eq(review.rating, stars), isUnanswered))
         .orderBy(desc(review.writtenAt), desc(review.id))
         .limit(limit);
-      return done(rows.map(({ text, ...row }) => ({ ...shown(row), text: text.slice(0, 60) })));
+      return done(rows.map(({ text, ...row }) => ({ ...reviewRow(row), text: text.slice(0, 60) })));
     },
   }),
   command({
@@ -59,7 +59,12 @@ export const reviewCommands = [
     async run(ctx, { id }) {
       const [row] = await ctx.db.orm.select().from(review).where(eq(review.id, id));
       if (!row) return unknown(id);
-      return done({ ...shown(row), removed_words: row.removedWords.join(", "), text: [row.text], answer: row.answer });
+      return done({
+        ...reviewRow(row),
+        removed_words: row.removedWords.join(", "),
+        text: [row.text],
+        answer: row.answer,
+      });
     },
   }),
   command({
@@ -126,7 +131,7 @@ function changeReview(
     const [after = before] = await tx.update(review).set(change).where(eq(review.id, id)).returning();
     const audited = { ...details, before: auditOf(before), after: auditOf(after) };
     await recordAudit(ctx, tx, operator, { action, subject: id, reason, details: audited });
-    return done({ ...shown(after), answer: after.answer });
+    return done({ ...reviewRow(after), answer: after.answer });
   });
 }
 
@@ -139,7 +144,7 @@ const auditOf = ({ answer, removedBy, removedWords }: ReviewRow) => ({
 
 const unknown = (id: string) => refused(`Unknown review: ${id}.`);
 
-const shown = ({
+const reviewRow = ({
   id,
   orderRef,
   rating,

@@ -71,10 +71,10 @@ async function read(db: Reader["db"], matches: SQL | undefined, limit: number, o
     .orderBy(desc(review.publishedAt), desc(review.id))
     .limit(limit)
     .offset(offset);
-  return rows.map(({ row, from, to }) => shown(row, { from, to }));
+  return rows.map(({ row, from, to }) => publicReview(row, { from, to }));
 }
 
-function shown(row: ReviewRow, pair: Review["pair"]): Review {
+function publicReview(row: ReviewRow, pair: Review["pair"]): Review {
   const { id, rating, language, name, removedBy, removedWords, answer, answeredAt, publishedAt } = row;
   const text = removedBy === null ? row.text : withoutWords(row.text, removedWords);
   return {

@@ -8,9 +8,9 @@ export const leastPassphrase = 16;
 export function newKeyFile(passphrase: string): { text: string; publicKey: string; id: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const sealed = privateKey.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase });
-  const shown = publicKey.export({ type: "spki", format: "pem" });
+  const publicPart = publicKey.export({ type: "spki", format: "pem" });
   const text = publicKeyText(publicKey);
-  return { text: `${String(shown)}${String(sealed)}`, publicKey: text, id: keyId(text) };
+  return { text: `${String(publicPart)}${String(sealed)}`, publicKey: text, id: keyId(text) };
 }
 
 const publicPart = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/;
@@ -28,12 +28,12 @@ export type OpenedKey = { id: string; key: KeyObject; publicKey: string };
 
 /** Undefined where the passphrase does not open it, or its two parts are of different keys. */
 export function openKeyFile(text: string, passphrase: string): OpenedKey | undefined {
-  const shown = publicKeyOfFile(text);
+  const filedKey = publicKeyOfFile(text);
   const [sealed] = privatePart.exec(text) ?? [];
-  if (!shown || sealed === undefined) return undefined;
+  if (!filedKey || sealed === undefined) return undefined;
   try {
     const key = createPrivateKey({ key: sealed, format: "pem", passphrase });
-    return publicKeyText(createPublicKey(key)) === shown.publicKey ? { ...shown, key } : undefined;
+    return publicKeyText(createPublicKey(key)) === filedKey.publicKey ? { ...filedKey, key } : undefined;
   } catch {
     return undefined;
   }

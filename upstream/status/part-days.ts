@@ -26,14 +26,14 @@ export async function partsByDay(
   return serviceParts.flatMap((part) => {
     const rowOf = (day: string) => measured.get(`${part} ${day}`);
     if (!days.some(rowOf)) return [];
-    const shown = days.map((day) => ({ day, ...minutesOf(rowOf(day), rowOf(next(day, -1)), rowOf(next(day, 1))) }));
+    const dayRows = days.map((day) => ({ day, ...minutesOf(rowOf(day), rowOf(next(day, -1)), rowOf(next(day, 1))) }));
     const last = rowOf(days.at(-1) ?? "");
     return [
       {
         part,
         state: last && now.getTime() - last.lastMinute.getTime() < currentMs ? last.state : null,
-        percent: percentOf(shown),
-        days: shown.map(({ day, measured: minutes, partly, stopped }) => ({
+        percent: percentOf(dayRows),
+        days: dayRows.map(({ day, measured: minutes, partly, stopped }) => ({
           day,
           state: minutes === 0 ? "unknown" : stateOf(partly, stopped),
           measured_minutes: minutes,

@@ -93,8 +93,8 @@ async function bookingsOf(tx: Tx, row: Row, movement: OutgoingRow, end: Movement
     case "settled": {
       const gas = await spentGas(tx, movement, end.networkFee, "sent");
       if (movement.status !== "failed") return [unclaimedSent(row), ...gas];
-      const kept = await keptOf(tx, originOf(row), row.asset);
-      return [...unclaimedSentLate(row, smaller(kept > 0n ? kept : 0n, row.amount)), ...gas];
+      const balance = await keptOf(tx, originOf(row), row.asset);
+      return [...unclaimedSentLate(row, smaller(balance > 0n ? balance : 0n, row.amount)), ...gas];
     }
     case "returned": {
       const amount = end.amount ?? row.amount;

@@ -17,13 +17,13 @@ const longNameLength = 8;
 
 /** How a host or a handle imitates one of our names, which are plain words in lower case; null if it does not. */
 export function imitates(text: string, names: readonly string[]): Imitation | null {
-  const shown = domainToUnicode(text) || text;
-  const isForeign = /[^\p{ASCII}]/u.test(shown);
-  const readings = [looks, { ...looks, ...sounds }].map((letters) => plain(shown, letters));
+  const unicodeName = domainToUnicode(text) || text;
+  const isForeign = /[^\p{ASCII}]/u.test(unicodeName);
+  const readings = [looks, { ...looks, ...sounds }].map((letters) => plain(unicodeName, letters));
   for (const name of names.filter(({ length }) => length >= leastLength)) {
     const plainName = plain(name, looks).join("");
     if (readings.some((labels) => labels.join("").includes(plainName)))
-      return isForeign ? "letters" : nameOr(shown, name);
+      return isForeign ? "letters" : nameOr(unicodeName, name);
     const isLong = plainName.length >= longNameLength;
     // Of a short name with a letter less there are too many words.
     const isNear = (label: string) =>
@@ -34,8 +34,8 @@ export function imitates(text: string, names: readonly string[]): Imitation | nu
 }
 
 /** Digits instead of letters are another spelling; the name itself beside other words is the name. */
-const nameOr = (shown: string, name: string): Imitation =>
-  shown
+const nameOr = (unicodeName: string, name: string): Imitation =>
+  unicodeName
     .toLowerCase()
     .replace(/[^a-z\d]/g, "")
     .includes(name)

@@ -66,9 +66,9 @@ export async function verifyText(
 
 /** A name alone may be that of an account, as it is written without the `@` of a messenger. */
 function nothingFound(text: string, names: OwnNames, words: readonly string[]): Finding {
-  const shown = text.slice(0, longestShown);
+  const excerpt = text.slice(0, longestShown);
   const name = bareNameIn(text);
-  if (!name) return { kind: "text", text: shown, ...judged("unknown", "nothing") };
+  if (!name) return { kind: "text", text: excerpt, ...judged("unknown", "nothing") };
   const isListed = names.messengers.some((messenger) => isOwnMessenger(name, messenger));
   const imitation = words.includes(name.handle.toLowerCase()) ? null : imitates(name.handle, words);
   if (isListed || imitation) {

@@ -58,13 +58,13 @@ async function checkedDeposits(reader: Pick<Orm, "select">, memberId: string): P
 
 /** Deposits that were kept aside, summed by asset and kind. */
 async function leftDeposits(reader: Pick<Orm, "select">, memberId: string): Promise<ClosingMoney["leftovers"]> {
-  const kept = await reader
+  const deposits = await reader
     .select({ asset: deposit.asset, amount: deposit.amount, status: deposit.status })
     .from(deposit)
     .where(and(eq(deposit.memberId, memberId), inArray(deposit.status, ["collecting", "unclaimed"])))
     .orderBy(deposit.asset);
   const sums = new Map<string, ClosingMoney["leftovers"][number]>();
-  for (const { asset: id, amount, status } of kept) {
+  for (const { asset: id, amount, status } of deposits) {
     const kind = status === "collecting" ? "below_deposit" : "other_asset";
     const before = sums.get(`${kind} ${id}`)?.amount ?? 0n;
     sums.set(`${kind} ${id}`, { asset: id, amount: before + amount, kind });

@@ -12,7 +12,7 @@ import type { EntryFilter } from "./entries.ts";
 import { decimals } from "./read-transactions.ts";
 
 /** At most this many of each kind: a member with more has them on the pages of the wallet and of withdrawals. */
-const shown = 20;
+const mostRows = 20;
 
 /**
  * What the filter finds that is not booked yet, newest first: deposits on their way, below the minimum or in a check, and
@@ -71,7 +71,7 @@ function pendingDeposits({ db }: Pick<Context, "db">, filter: EntryFilter) {
     .from(deposit)
     .where(and(isOwn, isOpen, ...limits(filter, deposit.walletAsset, deposit.seenAt)))
     .orderBy(desc(deposit.seenAt), desc(deposit.id))
-    .limit(shown);
+    .limit(mostRows);
 }
 
 function openWithdrawals({ db }: Pick<Context, "db">, filter: EntryFilter) {
@@ -86,7 +86,7 @@ function openWithdrawals({ db }: Pick<Context, "db">, filter: EntryFilter) {
       ),
     )
     .orderBy(desc(withdrawal.createdAt), desc(withdrawal.id))
-    .limit(shown);
+    .limit(mostRows);
 }
 
 function limits({ assets, from, to }: EntryFilter, asset: AnyPgColumn, at: AnyPgColumn): (SQL | undefined)[] {

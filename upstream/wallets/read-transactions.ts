@@ -25,10 +25,10 @@ export async function readTransactions(
   // One more than the page, to know whether there are older ones.
   const limit = query.per_page + 1;
   const entries = await readEntries(ctx.db, filter, { after, order: "newest first", limit });
-  const shown = entries.slice(0, query.per_page);
+  const pageEntries = entries.slice(0, query.per_page);
   const decimalsOf = await decimals(ctx);
-  const nextCursor = entries.length === limit ? (shown.at(-1)?.id ?? null) : null;
-  return { rows: shown.map((entry) => transactionOf(entry, decimalsOf(entry.asset))), nextCursor };
+  const nextCursor = entries.length === limit ? (pageEntries.at(-1)?.id ?? null) : null;
+  return { rows: pageEntries.map((entry) => transactionOf(entry, decimalsOf(entry.asset))), nextCursor };
 }
 
 /** The filter of a query; with types but no assets, all the member's wallets. */

@@ -7,14 +7,14 @@ import type { Context } from "../ports/context.ts";
 import { decisionsDue } from "../screening/decisions-due.ts";
 import { depositConfirmations } from "./deposit-confirmations.ts";
 
-const shown = 20;
+const newestCount = 20;
 const maxRows = 10_000;
 
 type ShowContext = Pick<Context, "clock" | "db" | "market" | "rails">;
 
 /** The newest deposits to a wallet's addresses, whatever became of them. */
 export function depositsOf(ctx: ShowContext, memberId: string, asset: string): Promise<Deposit[]> {
-  return newestDeposits(ctx, and(eq(deposit.memberId, memberId), eq(deposit.walletAsset, asset)), shown);
+  return newestDeposits(ctx, and(eq(deposit.memberId, memberId), eq(deposit.walletAsset, asset)), newestCount);
 }
 
 /** A member's deposits for the file with everything stored about them. */

@@ -41,16 +41,16 @@ export async function showWallets(ctx: Services, wish: WalletsQuery, now: Date):
 }
 
 function figures(state: WalletState, decimals: number) {
-  const shown = (minor: bigint) => formatDecimal(minor, decimals);
+  const textOf = (minor: bigint) => formatDecimal(minor, decimals);
   return {
     asset: state.asset,
-    posted: shown(state.posted),
-    available: shown(state.available),
-    settling: shown(state.settling),
+    posted: textOf(state.posted),
+    available: textOf(state.available),
+    settling: textOf(state.settling),
     settles_at: state.settling > 0n && state.settlesAt ? state.settlesAt.toISOString() : null,
-    held: shown(state.held),
-    pending: shown(state.pending),
-    debt: shown(state.debt),
+    held: textOf(state.held),
+    pending: textOf(state.pending),
+    debt: textOf(state.debt),
   };
 }
 

@@ -63,13 +63,13 @@ const linesQuery = `
   where w.member_id = $1 order by w.asset`;
 
 function lineOf(row: z.output<typeof lineRow>, decimalsOf: (asset: string) => number): StatementLine {
-  const shown = (minor: bigint) => formatDecimal(minor, decimalsOf(row.asset));
+  const textOf = (minor: bigint) => formatDecimal(minor, decimalsOf(row.asset));
   return {
     asset: row.asset,
-    opening: shown(row.opening),
-    credited: shown(row.credited),
-    debited: shown(row.debited),
-    closing: shown(row.closing),
+    opening: textOf(row.opening),
+    credited: textOf(row.credited),
+    debited: textOf(row.debited),
+    closing: textOf(row.closing),
     transactions: Number(row.transactions),
   };
 }

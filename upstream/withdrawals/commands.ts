@@ -75,10 +75,10 @@ export async function withdrawalRows(
     .where(and(inArray(status, [...statuses]), ofMember))
     .orderBy(...(ofMember ? [desc(createdAt), desc(id)] : [asc(createdAt), asc(id)]))
     .limit(limit);
-  return Promise.all(rows.map((row) => shown(ctx, row)));
+  return Promise.all(rows.map((row) => withdrawalDetails(ctx, row)));
 }
 
-async function shown(ctx: Context, row: WithdrawalRow): Promise<ShownRow> {
+async function withdrawalDetails(ctx: Context, row: WithdrawalRow): Promise<ShownRow> {
   const { id, memberId, status, reason, amount, createdAt, confirmBy, usableAt } = row;
   const movement = (await movementsOf(ctx.db.orm, [row], ctx.clock.now())).get(id);
   const [assetRow] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.asset));
@@ -96,7 +96,7 @@ async function details(ctx: Context, row: WithdrawalRow): Promise<ShownRow> {
   const [movement] = await selectMovements(ctx.db.orm).where(eq(outgoing.withdrawalId, row.id));
   const block = row.memberId === null ? undefined : await blockOf(ctx.db.orm, row.memberId, ctx.clock.now());
   return {
-    ...(await shown(ctx, row)),
+    ...(await withdrawalDetails(ctx, row)),
     account: row.account,
     memo: row.memo,
     worth_usd: formatDecimal(row.worthUsd, 2),

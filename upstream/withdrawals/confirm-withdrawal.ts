@@ -14,10 +14,10 @@ import { activeCode, codeSubject } from "./withdrawal-code.ts";
 import { lockWithdrawal, ownWithdrawal, type WithdrawalRow } from "./withdrawal-row.ts";
 
 type Services = Pick<Context, "db" | "env" | "ids" | "jobs" | "market">;
-/** `shown`: amount and address as the member has read them; undefined in the call that has made the withdrawal. */
+/** `shownTerms`: amount and address as the member has read them; undefined in the call that has made the withdrawal. */
 type Confirmation = {
   id: string;
-  shown?: { amount: string; account: string };
+  shownTerms?: { amount: string; account: string };
   code: string;
   origin: ClientOrigin;
   now: Date;
@@ -31,14 +31,14 @@ type Confirmation = {
 export async function confirmWithdrawal(
   ctx: Services,
   signedIn: SignedIn,
-  { id, shown, code, origin, now }: Confirmation,
+  { id, shownTerms, code, origin, now }: Confirmation,
 ): Promise<WithdrawalRow | Refusal> {
   const { member } = signedIn;
   const row = await ownWithdrawal(ctx.db.orm, member.id, id);
   if (!row) return refuse("not_found");
   const early = decideWithdrawal({ ...row, now }, { name: "confirmed" });
   if (isRefusal(early)) return early;
-  const differing = shown && (await differenceFrom(ctx, row, shown));
+  const differing = shownTerms && (await differenceFrom(ctx, row, shownTerms));
   const refusal = differing ?? (await blockOfWithdrawal(ctx.db.orm, row, now));
   if (refusal) return refusal;
   if (code === "") return refuseFields({ pointer: "/code", code: "required" });
@@ -70,13 +70,15 @@ function destinationOf(row: WithdrawalRow, now: Date): NewDestination {
 async function differenceFrom(
   { market }: Services,
   row: WithdrawalRow,
-  shown: { amount: string; account: string },
+  shownTerms: { amount: string; account: string },
 ): Promise<Refusal | undefined> {
   const { assets } = await market.terms();
   const decimals = assets.find(({ id }) => id === row.asset)?.decimals ?? 0;
   const faults = [
-    ...(parseAmount(shown.amount, decimals) === row.amount ? [] : [{ pointer: "/amount", code: "differs" } as const]),
-    ...(shown.account === row.account ? [] : [{ pointer: "/account", code: "differs" } as const]),
+    ...(parseAmount(shownTerms.amount, decimals) === row.amount
+      ? []
+      : [{ pointer: "/amount", code: "differs" } as const]),
+    ...(shownTerms.account === row.account ? [] : [{ pointer: "/account", code: "differs" } as const]),
   ];
   return faults.length > 0 ? refuseFields(...faults) : undefined;
 }

@@ -68,13 +68,13 @@ export async function limitObstacle(
 
 /** In the contract's form. */
 export function limitView({ level, day, used, left, raise, nextDay }: LimitState): WithdrawalLimit {
-  const shown = (cents: bigint) => formatDecimal(cents, centDecimals);
+  const textOf = (cents: bigint) => formatDecimal(cents, centDecimals);
   return {
     level,
-    day_usd: shown(day),
-    used_usd: shown(used),
-    left_usd: shown(left),
+    day_usd: textOf(day),
+    used_usd: textOf(used),
+    left_usd: textOf(left),
     raise,
-    next_day_usd: nextDay === null ? null : shown(nextDay),
+    next_day_usd: nextDay === null ? null : textOf(nextDay),
   };
 }

@@ -18,10 +18,18 @@ export async function quoteWithdrawal(ctx: Services, member: MemberRow, typed: T
   const obstacle = await obstacleTo(ctx, ctx.db.orm, member.id, terms, now);
   if (isRefusal(obstacle)) return obstacle;
   const { amount, fee, decimals, asset, account, memo, worthUsd, isNew, usableAt } = terms;
-  const shown = (minor: bigint) => formatDecimal(minor, decimals);
+  const textOf = (minor: bigint) => formatDecimal(minor, decimals);
   const isByApp = await hasSecondFactor(ctx.db.orm, member.id);
   return {
-    ...{ source: typed.source, asset, amount: shown(amount), fee: shown(fee), net: shown(amount - fee), account, memo },
+    ...{
+      source: typed.source,
+      asset,
+      amount: textOf(amount),
+      fee: textOf(fee),
+      net: textOf(amount - fee),
+      account,
+      memo,
+    },
     confirm_with: isByApp ? ("authenticator" as const) : ("email" as const),
     worth_usd: formatDecimal(worthUsd, centDecimals),
     is_new_address: isNew,

@@ -17,9 +17,9 @@ const resendMs = 60_000;
 
 /** A withdrawal as the contract has it. */
 export async function showWithdrawal(ctx: Services, row: WithdrawalRow, now: Date): Promise<Withdrawal> {
-  const [shown] = await showAll(ctx, [row], now);
-  if (!shown) throw new Error(`The withdrawal ${row.id} was not shown`);
-  return shown;
+  const [view] = await showAll(ctx, [row], now);
+  if (!view) throw new Error(`The withdrawal ${row.id} was not shown`);
+  return view;
 }
 
 type ListQuery = { status?: string[] | undefined; asset?: string[] | undefined; limit: number; offset: number };
@@ -108,9 +108,19 @@ function view(
   }: { tx: Withdrawal["tx"]; code: EmailCode | undefined; waits: PayoutWait | null; checkBy: Date | null },
 ): Withdrawal {
   const { id, source, asset, account, memo, status, reason, amount, fee, confirmWith } = row;
-  const shown = (minor: bigint) => formatDecimal(minor, decimals);
+  const textOf = (minor: bigint) => formatDecimal(minor, decimals);
   return {
-    ...{ id, source, asset, amount: shown(amount), fee: shown(fee), net: shown(amount - fee), account, memo, status },
+    ...{
+      id,
+      source,
+      asset,
+      amount: textOf(amount),
+      fee: textOf(fee),
+      net: textOf(amount - fee),
+      account,
+      memo,
+      status,
+    },
     confirm_with: confirmWith,
     confirm_by: status === "confirm_pending" ? row.confirmBy.toISOString() : null,
     challenge: code ? challengeOf(code) : null,

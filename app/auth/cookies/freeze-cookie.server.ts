@@ -6,12 +6,12 @@ import { cookieSeconds } from "../../settings/cookie-lifetimes.ts";
 import { isHttps } from "../../settings/env.server.ts";
 
 /** `link`: the key of an email's “this was not me”, before its button is pressed. `freeze`: shows the freeze, after it. */
-const kept = z.object({ what: z.enum(["link", "freeze"]), key: z.string() });
+const cookieValue = z.object({ what: z.enum(["link", "freeze"]), key: z.string() });
 
 /** So that neither key stays in an address, where a history, a log or a screenshot would keep it. */
 const cookie = sealedCookie({
   name: "frozen",
-  schema: kept,
+  schema: cookieValue,
   maxAgeSeconds: cookieSeconds.frozen,
   secrets: sessionSecrets,
   secure: isHttps,

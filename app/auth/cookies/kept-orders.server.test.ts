@@ -24,8 +24,8 @@ describe("the order tokens in a browser", () => {
 
   test("of twenty confirmed orders the oldest goes", () => {
     const placed = Array.from({ length: 21 }, (_, at): KnownOrder => ({ ...order(at), placed: 1 }));
-    const kept = placed.reduce<KnownOrder[]>(withOrder, []);
-    expect(kept.map(({ ref }) => ref)).toEqual(
+    const storedOrders = placed.reduce<KnownOrder[]>(withOrder, []);
+    expect(storedOrders.map(({ ref }) => ref)).toEqual(
       placed
         .slice(1)
         .reverse()

@@ -42,8 +42,8 @@ const maxCookieBytes = 4000;
 
 /** The email already has an account: its password is needed to link the two. */
 async function redirectToLinking(args: RouteArgs, tokenId: string, next: string | null): Promise<Response> {
-  for (const kept of [next, null]) {
-    const cookie = await storePending(args, { step: "link-google", tokenId, next: kept });
+  for (const nextPath of [next, null]) {
+    const cookie = await storePending(args, { step: "link-google", tokenId, next: nextPath });
     if (cookie.length < maxCookieBytes) return on(args.request, "/link-google", cookie);
   }
   return notSignedIn(args.request, "refused", next);

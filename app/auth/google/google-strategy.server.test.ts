@@ -34,7 +34,7 @@ function idToken(): string {
 }
 
 /** The cookies a browser keeps between the two pages. */
-function kept(values: Record<string, string>): SessionStorage {
+function sessionStorageOf(values: Record<string, string>): SessionStorage {
   return {
     getSession: async () => createSession(values),
     commitSession: async ({ data }) => JSON.stringify(data),
@@ -47,7 +47,7 @@ function walk(path: string, values: Record<string, string>) {
   const limits = { timeoutMs: 60_000, breaker: createBreaker({ failures: 5, pauseMs: 2000 }) };
   const client = { clientID: "id", clientSecret: "secret", callbackURL, tokenURL, limits };
   const flow = new GoogleCodeFlow({ ...client, authorizationURL: "https://google.test/auth" }, binding);
-  const authenticator = new Authenticator<string>(kept(values)).use(flow, "google");
+  const authenticator = new Authenticator<string>(sessionStorageOf(values)).use(flow, "google");
   return authenticator.authenticate("google", new Request(`${site}${path}`), { throwOnError: true });
 }
 

@@ -26,18 +26,18 @@ export async function accountPage(
   args: RouteArgs,
   name: AccountPageName,
 ): Promise<{
-  common: { meta: PageMeta; done: Done | null; kept: Record<string, string> | null };
+  common: { meta: PageMeta; done: Done | null; restoredForm: Record<string, string> | null };
   headers: HeadersInit;
 }> {
   const t = translator(langOf(args.request));
-  const kept = await keptForm(args);
+  const restoredForm = await keptForm(args);
   return {
     common: {
       meta: pageMeta(t(`account:${name}.meta.title`), t(`account:${name}.meta.description`)),
       done: doneIn(args.request.url),
-      kept,
+      restoredForm,
     },
-    headers: kept ? { "Set-Cookie": forgetForm() } : {},
+    headers: restoredForm ? { "Set-Cookie": forgetForm() } : {},
   };
 }
 

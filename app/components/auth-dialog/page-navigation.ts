@@ -5,7 +5,7 @@ import { firstField, prepareSection } from "./prepare-section.ts";
 
 type NavigationEvents = {
   loading: () => void;
-  shown: (page: { title: string; address: string }) => void;
+  loaded: (page: { title: string; address: string }) => void;
   failed: () => void;
   /** The response leaves the dialog. */
   left: (url: string) => void;
@@ -29,7 +29,7 @@ export function navigatePages(box: HTMLElement, first: string, report: Navigatio
   function take(answer: FetchedPage): void {
     if (answer.status === "failed") report.failed();
     else if (answer.status === "elsewhere") report.left(answer.url);
-    else report.shown({ title: show(box, answer.section), address: answer.url });
+    else report.loaded({ title: show(box, answer.section), address: answer.url });
   }
   function onClick(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;

@@ -68,9 +68,9 @@ function attachPasswordToggle(button: HTMLElement): void {
   const input = button.parentElement?.parentElement?.querySelector("input");
   button.addEventListener("click", () => {
     if (!input) return;
-    const shown = input.type === "password";
-    input.type = shown ? "text" : "password";
-    button.setAttribute("aria-pressed", String(shown));
-    button.setAttribute("aria-label", labels[shown ? 1 : 0]);
+    const isHidden = input.type === "password";
+    input.type = isHidden ? "text" : "password";
+    button.setAttribute("aria-pressed", String(isHidden));
+    button.setAttribute("aria-label", labels[isHidden ? 1 : 0]);
   });
 }

@@ -50,8 +50,8 @@ async function showMember(): Promise<void> {
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelectorAll("[data-account]");
-  const shown = document.querySelectorAll("[data-account]");
-  shown.forEach((links, index) => {
+  const currentLinks = document.querySelectorAll("[data-account]");
+  currentLinks.forEach((links, index) => {
     links.replaceChildren(...(fresh[index]?.childNodes ?? []));
   });
 }

@@ -27,8 +27,8 @@ export function useAuthPages(trigger: HTMLAnchorElement, onSignedIn: () => void)
     if (!content.current) return;
     return navigatePages(content.current, first, {
       loading: () => setState((before) => (before === "opening" ? before : "loading")),
-      shown: (shown) => {
-        setPage(shown);
+      loaded: (loadedPage) => {
+        setPage(loadedPage);
         setState("shown");
       },
       failed: () => setState("failed"),

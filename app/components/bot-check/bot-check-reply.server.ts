@@ -52,8 +52,8 @@ export async function botCheckReply(
     if (remembered) return { reply: asking(lang, reply, remembered), status: 200 };
     // The code before still works, so its field stays.
     const before = form.email_challenge_id && { id: form.email_challenge_id, email, digits: form.email_code_digits };
-    const kept = before && { emailedCode: before };
-    const refused = { ...reply, fields: {}, problem: sent.problem.code, ...waitOf(sent.problem), ...kept };
+    const codeBefore = before && { emailedCode: before };
+    const refused = { ...reply, fields: {}, problem: sent.problem.code, ...waitOf(sent.problem), ...codeBefore };
     return { reply: formReply(lang, refused), status: sent.problem.status };
   }
   const { challenge_id: id, code_length: digits, expires_at: expiresAt } = sent.data.data;

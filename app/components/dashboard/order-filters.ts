@@ -17,7 +17,7 @@ export function countOf(filter: OrderFilter, byStatus: Record<string, number>): 
 
 function isShown(filter: OrderFilter, status: string): boolean {
   if (filter === "all") return status !== "draft";
-  return orderFilters[filter].some((shown) => shown === status);
+  return orderFilters[filter].some((name) => name === status);
 }
 
 export const filterNames = ["all", "open", "completed", "returned"] as const satisfies readonly OrderFilter[];

@@ -19,11 +19,11 @@ export async function termsPage(args: RouteArgs, version: string) {
   const lang = langOf(args.request);
   const end = endOf(version);
   const at = momentOf(args.request);
-  const { kept, changes } = await keptTerms(args, version, at);
-  const isOfToday = kept === null || kept.is_present || (end === null && at === null);
-  const rules = isOfToday ? await rulesOfToday(args, version) : kept.rules;
+  const { state: termsState, changes } = await keptTerms(args, version, at);
+  const isOfToday = termsState === null || termsState.is_present || (end === null && at === null);
+  const rules = isOfToday ? await rulesOfToday(args, version) : termsState.rules;
   const operator = { company: env.COMPANY, brand: env.BRAND_NAME, email: env.SUPPORT_EMAIL };
-  const values = legalValues(lang, operator, rules, isOfToday ? null : kept.operator);
+  const values = legalValues(lang, operator, rules, isOfToday ? null : termsState.operator);
   const document = filledDocument(legalText(lang, `terms-${version}`), values);
   const earlier = termsVersions.flatMap((one) => {
     const until = endOf(one);
@@ -41,7 +41,7 @@ export async function termsPage(args: RouteArgs, version: string) {
     end,
     earlier,
     /** Since when the shown details and figures were in force; null where they are those of today. */
-    since: isOfToday ? null : kept.since,
+    since: isOfToday ? null : termsState.since,
     changes: changes.length > 1 ? changes : [],
   };
 }
@@ -51,8 +51,8 @@ export type TermsProps = NonNullable<Awaited<ReturnType<typeof termsPage>>>;
 /** Without an answer of the service the page shows what the site knows. */
 async function keptTerms(args: RouteArgs, version: string, at: string | null) {
   const answer = await api(args, "exchangeTerms", { query: { version, ...(at !== null && { at }) } });
-  if (!answer.ok) return { kept: null, changes: [] };
-  return { kept: answer.data.data.state, changes: answer.data.data.changes };
+  if (!answer.ok) return { state: null, changes: [] };
+  return { state: answer.data.data.state, changes: answer.data.data.changes };
 }
 
 async function rulesOfToday(args: RouteArgs, version: string) {

@@ -11,15 +11,15 @@ const quietMs = 15_000;
  */
 export function useLiveState(address: string | null, state: string, isUnderWay: boolean): void {
   const requestRevalidation = useRevalidation();
-  const shown = useRef(state);
-  shown.current = state;
+  const currentState = useRef(state);
+  currentState.current = state;
 
   useEffect(() => {
     if (address === null) return;
     async function ask(): Promise<void> {
       const answer = await fetch(address ?? "").catch(() => null);
       const now: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
-      if (typeof now === "string" && now !== shown.current) requestRevalidation();
+      if (typeof now === "string" && now !== currentState.current) requestRevalidation();
     }
     return whileVisible(
       () => {

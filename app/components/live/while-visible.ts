@@ -21,7 +21,7 @@ export function whileVisible(follow: () => () => void, update: () => void): () =
     update();
   };
   const seen = () => (document.visibilityState === "hidden" ? stop() : back());
-  const shown = (event: PageTransitionEvent) => event.persisted && back();
+  const onPageShow = (event: PageTransitionEvent) => event.persisted && back();
   const tick = setInterval(() => {
     const slept = Date.now() - lastTickMs > sleptMs;
     lastTickMs = Date.now();
@@ -31,7 +31,7 @@ export function whileVisible(follow: () => () => void, update: () => void): () =
   if (document.visibilityState !== "hidden") start();
   document.addEventListener("visibilitychange", seen);
   window.addEventListener("pagehide", stop);
-  window.addEventListener("pageshow", shown);
+  window.addEventListener("pageshow", onPageShow);
   window.addEventListener("online", back);
   window.addEventListener("offline", update);
   return () => {
@@ -39,7 +39,7 @@ export function whileVisible(follow: () => () => void, update: () => void): () =
     clearInterval(tick);
     document.removeEventListener("visibilitychange", seen);
     window.removeEventListener("pagehide", stop);
-    window.removeEventListener("pageshow", shown);
+    window.removeEventListener("pageshow", onPageShow);
     window.removeEventListener("online", back);
     window.removeEventListener("offline", update);
   };

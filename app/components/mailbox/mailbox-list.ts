@@ -13,11 +13,11 @@ const rowsPerPage = 25;
 /** One page of these emails; the nearest one for a number out of range. */
 export function listOf(all: readonly ListedEmail[], { to, page }: { to: string | null; page: number }): MailboxList {
   const last = Math.max(1, Math.ceil(all.length / rowsPerPage));
-  const shown = Number.isInteger(page) ? Math.min(Math.max(page, 1), last) : 1;
-  const rows = all.slice((shown - 1) * rowsPerPage, shown * rowsPerPage);
+  const pageNumber = Number.isInteger(page) ? Math.min(Math.max(page, 1), last) : 1;
+  const rows = all.slice((pageNumber - 1) * rowsPerPage, pageNumber * rowsPerPage);
   return {
     emails: rows.map(({ id, at, to, subject, kind, language }) => ({ id, at, to, subject, kind, language })),
     to,
-    pages: { page: shown, per_page: rowsPerPage, total: all.length, last_page: last },
+    pages: { page: pageNumber, per_page: rowsPerPage, total: all.length, last_page: last },
   };
 }

@@ -10,6 +10,6 @@ test.each([
   ["0.034567", "0.034"],
   ["0.00", "0"],
   ["-12.5", "0"],
-])("a reserve of %s is shown as %s", (amount, shown) => {
-  expect(leastReserve(amount)).toBe(shown);
+])("a reserve of %s is shown as %s", (amount, text) => {
+  expect(leastReserve(amount)).toBe(text);
 });

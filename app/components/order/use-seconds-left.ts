@@ -27,6 +27,6 @@ export function useSecondsLeft(deadline: string, now: string, onEnd?: () => void
 /** `27:27`, `1:05:00`. */
 export function countdown(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
+  const visibleParts = parts[0] === 0 ? parts.slice(1) : parts;
+  return visibleParts.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
 }

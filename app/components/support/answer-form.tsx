@@ -46,7 +46,7 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Refused
           long
           maxLength={maxMessageLength}
         />
-        <AttachmentsField kept={answer?.kept ?? []} reply={answer?.reply} />
+        <AttachmentsField files={answer?.files ?? []} reply={answer?.reply} />
         <SubmitButton variant="filled" intent="answer" pressed={t("form.pressed")}>
           {t("ticket.send")}
         </SubmitButton>

@@ -7,7 +7,7 @@ import { fileSize } from "./file-size.ts";
 import { type KeptFile, keptValue } from "./kept-file.ts";
 
 /** The files of a message: those that the service has from the last attempt, and a chooser for more. */
-export function AttachmentsField({ kept, reply }: { kept: KeptFile[]; reply: FormReply | undefined }) {
+export function AttachmentsField({ files, reply }: { files: KeptFile[]; reply: FormReply | undefined }) {
   const { t } = useTranslation("support");
   const lang = useLang();
   const wrong = reply?.fields.files;
@@ -20,7 +20,7 @@ export function AttachmentsField({ kept, reply }: { kept: KeptFile[]; reply: For
       <p id={ids.hint} className="text-small text-ink-3">
         {t("form.filesHint")}
       </p>
-      {kept.map((file) => (
+      {files.map((file) => (
         <label key={file.id} className="mt-1.5 flex min-h-11 items-center gap-2 text-body-2">
           <input type="checkbox" name="kept" value={keptValue(file)} defaultChecked className="size-5" />
           <span className="min-w-0 [overflow-wrap:anywhere]">{file.name}</span>

@@ -1,7 +1,7 @@
 import type { FormReply } from "../../forms/reply.ts";
 
 /** A message that came back, with its errors and the files that the service keeps for it. */
-export type RefusedMessage = { reply: FormReply; kept: KeptFile[] };
+export type RefusedMessage = { reply: FormReply; files: KeptFile[] };
 
 /** An uploaded file of a message that is not sent yet. */
 export type KeptFile = { id: string; name: string; bytes: number };

@@ -31,20 +31,20 @@ export async function postMessage<Schema extends z.ZodType, Reply>(
   const upload = await messageUpload(args);
   if ("limit" in upload) {
     const status = limitStatuses[upload.limit] ?? 503;
-    return { refused: { reply: refusedReply(lang, noFields, { code: upload.limit }), kept: [] }, status };
+    return { refused: { reply: refusedReply(lang, noFields, { code: upload.limit }), files: [] }, status };
   }
   const { files, fault } = upload;
   const form = await parseForm(upload.form, schema);
   if (!form.ok || fault) {
     const reply = form.ok ? form.refused({ code: "validation_failed" }) : form.reply;
     const fields = { ...reply.fields, ...(fault && { files: fault }) };
-    return { refused: { reply: formReply(lang, { ...reply, fields }), kept: files }, status: 400 };
+    return { refused: { reply: formReply(lang, { ...reply, fields }), files }, status: 400 };
   }
   const sent = await send(form.value, files);
   if (sent.ok) return { sent: sent.data.data };
   const refused = form.refused(sent.problem, { attachments: "files", order_ref: "order" });
   const { reply, ...init } = await refusing(form.value, sent.problem, refused);
   // Files that the service no longer has cannot be sent again.
-  const kept = reply.fields.files ? [] : files;
-  return { refused: { reply, kept }, ...init };
+  const availableFiles = reply.fields.files ? [] : files;
+  return { refused: { reply, files: availableFiles }, ...init };
 }

@@ -16,11 +16,11 @@ type LimitBarProps = {
 export function LimitBar({ limit, worth = "0" }: LimitBarProps) {
   const { t } = useTranslation("withdrawals");
   const lang = useLang();
-  const shown = (amount: string) => formatAmount(lang, amount, 2);
-  const day = shown(limit.day_usd);
+  const amountText = (amount: string) => formatAmount(lang, amount, 2);
+  const day = amountText(limit.day_usd);
   const hasWorth = isMore(worth, "0");
   const used = shareOf(limit.used_usd, limit.day_usd);
-  const left = shown(leftAfter(limit.left_usd, worth));
+  const left = amountText(leftAfter(limit.left_usd, worth));
   return (
     <section aria-labelledby="limit" className="space-y-2 text-small">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -41,12 +41,12 @@ export function LimitBar({ limit, worth = "0" }: LimitBarProps) {
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-ink-3">
         <li className="flex items-center gap-1.5">
           <span aria-hidden="true" className="size-2 rounded-full bg-primary-300" />
-          {t("limit.used", { amount: shown(limit.used_usd) })}
+          {t("limit.used", { amount: amountText(limit.used_usd) })}
         </li>
         {hasWorth && (
           <li className="flex items-center gap-1.5">
             <span aria-hidden="true" className="size-2 bg-primary-600" />
-            {t("limit.this", { amount: shown(worth) })}
+            {t("limit.this", { amount: amountText(worth) })}
           </li>
         )}
       </ul>

@@ -18,11 +18,11 @@ export function withoutOrderToken(target: string): { url: string; token: string 
   const [path = "", query] = splitQuery(target);
   if (query === undefined) return { url: target, token: null };
   const parts = query.split("&");
-  const kept = parts.filter((part) => nameOf(part) !== "t");
-  if (kept.length === parts.length) return { url: target, token: null };
+  const otherParts = parts.filter((part) => nameOf(part) !== "t");
+  if (otherParts.length === parts.length) return { url: target, token: null };
   const value = parts.find((part) => nameOf(part) === "t")?.split("=")[1] ?? "";
   return {
-    url: kept.length > 0 ? `${path}?${kept.join("&")}` : path,
+    url: otherParts.length > 0 ? `${path}?${otherParts.join("&")}` : path,
     token: /^[\w-]{20,100}$/.test(value) ? value : null,
   };
 }

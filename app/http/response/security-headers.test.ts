@@ -102,7 +102,7 @@ describe("Cache-Control", () => {
     ["/dashboard/orders", undefined, "private, no-store"],
     ["/orders-of-the-day", undefined, "private, no-cache"],
     ["/healthz", "no-store", "no-store"],
-  ])("%s with %s: %s", (path, routeControl, kept) => {
-    expect(cacheControl(path, routeControl)).toBe(kept);
+  ])("%s with %s: %s", (path, routeControl, expected) => {
+    expect(cacheControl(path, routeControl)).toBe(expected);
   });
 });

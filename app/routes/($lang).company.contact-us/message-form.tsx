@@ -43,7 +43,7 @@ export function MessageForm({ order, memberEmail, isAboutFreeze, answer, hours, 
     files: t("form.files"),
   };
   const orderRef = order?.ref ?? null;
-  const keptTopic = useSite()?.kept?.topic;
+  const keptTopic = useSite()?.restoredForm?.topic;
   return (
     <Card main aria-label={t("form.title")} className="group">
       <Form id={pageFormId} method="post" encType="multipart/form-data" reloadDocument noValidate className="space-y-5">
@@ -93,7 +93,7 @@ export function MessageForm({ order, memberEmail, isAboutFreeze, answer, hours, 
           long
           maxLength={maxMessageLength}
         />
-        <AttachmentsField kept={answer?.kept ?? []} reply={reply} />
+        <AttachmentsField files={answer?.files ?? []} reply={reply} />
         {memberEmail === null && <BotCheck action="support" reply={reply} />}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line pt-5">
           <SubmitButton variant="filled" size="large" pressed={t("form.pressed")}>

@@ -57,8 +57,8 @@ export async function loader(args: LoaderFunctionArgs) {
 async function frozenEmail(args: LoaderFunctionArgs): Promise<string | null> {
   if (new URL(args.request.url).searchParams.get("about") !== "freeze") return null;
   const key = await freezeKey(args, "freeze");
-  const shown = key === null ? null : await api(args, "memberFreezeShow", { body: { key } });
-  return shown?.ok ? shown.data.data.email : null;
+  const freezeAnswer = key === null ? null : await api(args, "memberFreezeShow", { body: { key } });
+  return freezeAnswer?.ok ? freezeAnswer.data.data.email : null;
 }
 
 /** Files up to this size get an error message; deploy/ blocks larger ones. */

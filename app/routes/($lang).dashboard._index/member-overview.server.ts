@@ -17,10 +17,10 @@ export async function memberOverview(args: RouteArgs): Promise<MemberOverview> {
     api(args, "memberOrders", { query: { status: [...orderFilters.completed], per_page: shownOrders } }),
   ]);
   const sorted = open.ok ? [...open.data.data].sort((one, other) => weightOf(one) - weightOf(other)) : [];
-  const shown = sorted.slice(0, shownOrders);
+  const firstOrders = sorted.slice(0, shownOrders);
   return {
-    open: open.ok ? { orders: shown, total: open.data.meta.total } : null,
-    confirmations: await confirmationsOf(args, shown),
+    open: open.ok ? { orders: firstOrders, total: open.data.meta.total } : null,
+    confirmations: await confirmationsOf(args, firstOrders),
     recent: recent.ok ? { orders: recent.data.data, total: recent.data.meta.total } : null,
   };
 }

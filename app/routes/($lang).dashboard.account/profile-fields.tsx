@@ -16,13 +16,13 @@ type ProfileFieldsProps = {
   profile: MemberProfile;
   zones: string[];
   browserZone: string | null;
-  kept: Record<string, string> | null;
+  restoredForm: Record<string, string> | null;
   reply: FormReply | undefined;
 };
 
-export function ProfileFields({ profile, zones, browserZone, kept, reply }: ProfileFieldsProps) {
+export function ProfileFields({ profile, zones, browserZone, restoredForm, reply }: ProfileFieldsProps) {
   const { t } = useTranslation("account");
-  const typed = reply?.values ?? kept;
+  const typed = reply?.values ?? restoredForm;
   const labels = { name: t("profile.name"), phone: t("profile.phone"), timezone: t("profile.timezone") };
   return (
     <Form id={pageFormId} method="post" noValidate className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
@@ -34,7 +34,7 @@ export function ProfileFields({ profile, zones, browserZone, kept, reply }: Prof
         label={labels.name}
         hint={t("profile.nameHint")}
         reply={reply}
-        saved={kept?.name ?? profile.name}
+        saved={restoredForm?.name ?? profile.name}
         maxLength={120}
         autoComplete="name"
       />
@@ -43,7 +43,7 @@ export function ProfileFields({ profile, zones, browserZone, kept, reply }: Prof
         label={labels.phone}
         hint={t("profile.phoneHint")}
         reply={reply}
-        saved={kept?.phone ?? profile.phone}
+        saved={restoredForm?.phone ?? profile.phone}
         maxLength={40}
         type="tel"
         inputMode="tel"

@@ -19,11 +19,11 @@ type ProfilePageProps = {
   /** Null where the browser has not told it. */
   browserZone: string | null;
   done: Done | null;
-  kept: Record<string, string> | null;
+  restoredForm: Record<string, string> | null;
   reply: FormReply | undefined;
 };
 
-export function ProfilePage({ profile, zones, browserZone, done, kept, reply }: ProfilePageProps) {
+export function ProfilePage({ profile, zones, browserZone, done, restoredForm, reply }: ProfilePageProps) {
   const { t } = useTranslation("account");
   return (
     <>
@@ -37,7 +37,13 @@ export function ProfilePage({ profile, zones, browserZone, done, kept, reply }: 
             {t("profile.details")}
           </h2>
           <SignInMethods methods={profile.sign_in} />
-          <ProfileFields profile={profile} zones={zones} browserZone={browserZone} kept={kept} reply={reply} />
+          <ProfileFields
+            profile={profile}
+            zones={zones}
+            browserZone={browserZone}
+            restoredForm={restoredForm}
+            reply={reply}
+          />
         </section>
         {profile.loyalty && <LoyaltyCard loyalty={profile.loyalty} />}
         <DataLinks accepted={profile.accepted} />

@@ -10,9 +10,9 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { FieldFrame } from "../../ui/fields/field-frame.tsx";
 import { SelectInput } from "../../ui/fields/select-input.tsx";
 
-type AddFormProps = { assets: Asset[]; kept: Record<string, string> | null; reply: FormReply | undefined };
+type AddFormProps = { assets: Asset[]; restoredForm: Record<string, string> | null; reply: FormReply | undefined };
 
-export function AddForm({ assets, kept, reply }: AddFormProps) {
+export function AddForm({ assets, restoredForm, reply }: AddFormProps) {
   const { t } = useTranslation("account");
   const labels = {
     asset: t("addresses.asset"),
@@ -29,7 +29,7 @@ export function AddForm({ assets, kept, reply }: AddFormProps) {
       <Form id={pageFormId} method="post" noValidate className="max-w-[27.5rem] space-y-5">
         <FormProblem reply={reply} labels={labels} />
         <FieldFrame id="asset" label={labels.asset}>
-          <SelectInput id="asset" name="asset" defaultValue={reply?.values.asset ?? kept?.asset}>
+          <SelectInput id="asset" name="asset" defaultValue={reply?.values.asset ?? restoredForm?.asset}>
             {assets.map((asset) => (
               <option key={asset.id} value={asset.id}>
                 {`${asset.symbol} – ${placeOf(asset)}`}
@@ -42,7 +42,7 @@ export function AddForm({ assets, kept, reply }: AddFormProps) {
           label={labels.account}
           hint={t("addresses.accountHint")}
           reply={reply}
-          saved={kept?.account}
+          saved={restoredForm?.account}
           required
           maxLength={500}
           address
@@ -52,7 +52,7 @@ export function AddForm({ assets, kept, reply }: AddFormProps) {
           label={labels.memo}
           hint={t("addresses.memoHint")}
           reply={reply}
-          saved={kept?.memo}
+          saved={restoredForm?.memo}
           maxLength={100}
           {...typed}
         />
@@ -61,7 +61,7 @@ export function AddForm({ assets, kept, reply }: AddFormProps) {
           label={labels.label}
           placeholder={t("addresses.labelExample")}
           reply={reply}
-          saved={kept?.label}
+          saved={restoredForm?.label}
           required
           maxLength={60}
           autoComplete="off"

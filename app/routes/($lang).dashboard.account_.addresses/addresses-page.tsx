@@ -18,11 +18,11 @@ type AddressesPageProps = {
   assets: Asset[];
   done: Done | null;
   now: string;
-  kept: Record<string, string> | null;
+  restoredForm: Record<string, string> | null;
   reply: FormReply | undefined;
 };
 
-export function AddressesPage({ saved, assets, done, now, kept, reply }: AddressesPageProps) {
+export function AddressesPage({ saved, assets, done, now, restoredForm, reply }: AddressesPageProps) {
   const { t } = useTranslation("account");
   return (
     <AccountFrame title={t("addresses.title")} lead={t("addresses.lead")} done={done}>
@@ -40,7 +40,7 @@ export function AddressesPage({ saved, assets, done, now, kept, reply }: Address
           ))}
         </ul>
       )}
-      <AddForm assets={assets} kept={kept} reply={reply} />
+      <AddForm assets={assets} restoredForm={restoredForm} reply={reply} />
     </AccountFrame>
   );
 }

@@ -52,5 +52,5 @@ export default function Addresses() {
   const answer = useActionData<typeof action>();
   if (answer?.confirm) return <ConfirmAddress {...page} {...answer} place={answer.confirm} />;
   if (page.justSaved && !answer) return <SavedNow {...page} place={page.justSaved} />;
-  return <AddressesPage {...page} kept={answer?.typed ?? page.kept} reply={answer?.reply} />;
+  return <AddressesPage {...page} restoredForm={answer?.typed ?? page.restoredForm} reply={answer?.reply} />;
 }

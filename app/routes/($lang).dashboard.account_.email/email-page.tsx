@@ -22,7 +22,7 @@ type EmailPageProps = {
   /** Where a code that may still be entered was sent. */
   requested: string | null;
   done: Done | null;
-  kept: Record<string, string> | null;
+  restoredForm: Record<string, string> | null;
   reply: FormReply | undefined;
 };
 
@@ -39,16 +39,16 @@ export function EmailPage({ email, hasPassword, done, ...form }: EmailPageProps)
   );
 }
 
-type EmailFormProps = Pick<EmailPageProps, "hasTwoFactor" | "requested" | "kept" | "reply">;
+type EmailFormProps = Pick<EmailPageProps, "hasTwoFactor" | "requested" | "restoredForm" | "reply">;
 
-function EmailForm({ hasTwoFactor, requested, kept, reply }: EmailFormProps) {
+function EmailForm({ hasTwoFactor, requested, restoredForm, reply }: EmailFormProps) {
   const { t } = useTranslation("account");
   const labels = { email: t("email.new"), ...useProofLabels() };
   return (
     <Form id={pageFormId} method="post" noValidate className="max-w-[27.5rem] space-y-5">
       <FormProblem reply={reply} labels={labels} />
       <RequestedCode email={requested} path="/dashboard/account/email/code" />
-      <Field name="email" label={labels.email} reply={reply} saved={kept?.email} required {...emailInput} />
+      <Field name="email" label={labels.email} reply={reply} saved={restoredForm?.email} required {...emailInput} />
       <OwnProof hasTwoFactor={hasTwoFactor} reply={reply} />
       <SubmitButton variant="filled" size="large" pressed={t("email.pressed")}>
         {t("email.submit")}

@@ -14,7 +14,7 @@ import { buttonClass } from "../../ui/buttons/button-class.ts";
 type PhrasePageProps = {
   phrase: string | null;
   /** The input of a form sent after the session had ended. */
-  kept: Record<string, string> | null;
+  restoredForm: Record<string, string> | null;
   hasPassword: boolean;
   hasTwoFactor: boolean;
   done: Done | null;
@@ -38,7 +38,7 @@ export function PhrasePage({ hasPassword, done, ...form }: PhrasePageProps) {
   );
 }
 
-function PhraseForm({ phrase, kept, hasTwoFactor, reply }: Omit<PhrasePageProps, "hasPassword" | "done">) {
+function PhraseForm({ phrase, restoredForm, hasTwoFactor, reply }: Omit<PhrasePageProps, "hasPassword" | "done">) {
   const { t } = useTranslation("account");
   const labels = { phrase: t("phrase.label"), ...useProofLabels() };
   return (
@@ -49,7 +49,7 @@ function PhraseForm({ phrase, kept, hasTwoFactor, reply }: Omit<PhrasePageProps,
         label={labels.phrase}
         hint={t("phrase.hint")}
         reply={reply}
-        saved={kept?.phrase ?? phrase}
+        saved={restoredForm?.phrase ?? phrase}
         maxLength={60}
         autoComplete="off"
       />

@@ -20,7 +20,7 @@ type LinksCardProps = { links: readonly AffiliateLink[]; answer: AffiliateAnswer
 /** Several links, to tell places of publication apart. */
 export function LinksCard({ links, answer }: LinksCardProps) {
   const { t } = useTranslation("affiliates");
-  const isKept = useSite()?.kept !== undefined;
+  const isKept = useSite()?.restoredForm !== undefined;
   const added = answer?.form === "add" ? answer.reply : undefined;
   const renamed = answer?.form === "rename" ? answer.reply : undefined;
   return (

@@ -41,8 +41,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: answer }) => metaTags(
 export async function loader(args: LoaderFunctionArgs) {
   await requireMember(args);
   const whole = await loadMarket(args);
-  const kept = await keptForm(args);
-  const fields = kept ? new URLSearchParams(kept) : new URL(args.request.url).searchParams;
+  const restoredForm = await keptForm(args);
+  const fields = restoredForm ? new URLSearchParams(restoredForm) : new URL(args.request.url).searchParams;
   const page = pageOf(fields, whole);
   const state = await calculatorOf(whole, args, page, fields);
   const t = translator(langOf(args.request));
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     state,
     meta: pageMeta(t("dashboard:newOrder.meta.title"), t("dashboard:newOrder.meta.description")),
   };
-  const headers: HeadersInit = kept ? { "Set-Cookie": forgetForm() } : {};
+  const headers: HeadersInit = restoredForm ? { "Set-Cookie": forgetForm() } : {};
   return data(answer, { headers, status: state.status === "unavailable" ? state.httpStatus : 200 });
 }
 

@@ -20,15 +20,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 export async function loader(args: LoaderFunctionArgs) {
   const profile = await requireWallets(args);
-  const [list, kept, assets] = await Promise.all([
+  const [list, currenciesAnswer, assets] = await Promise.all([
     api(args, "balanceDetails", { query: { currency: totalCurrencyOf(args.request) } }),
     api(args, "balanceCurrencies", {}),
     walletAssets(args),
   ]);
   if (!list.ok) throw walletsFailed(args.request, list.problem);
-  if (!kept.ok) throw walletsFailed(args.request, kept.problem);
+  if (!currenciesAnswer.ok) throw walletsFailed(args.request, currenciesAnswer.problem);
   const wallets = list.data.data;
-  const missing = kept.data.data.filter(({ asset }) => !wallets.some((wallet) => wallet.asset === asset));
+  const missing = currenciesAnswer.data.data.filter(({ asset }) => !wallets.some((wallet) => wallet.asset === asset));
   const t = translator(langOf(args.request));
   return {
     wallets: byWorth(wallets),

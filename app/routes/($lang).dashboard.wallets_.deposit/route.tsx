@@ -29,9 +29,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireWallets(args);
-  const [kept, assets] = await Promise.all([api(args, "balanceCurrencies", {}), walletAssets(args)]);
-  if (!kept.ok) throw walletsFailed(args.request, kept.problem);
-  const currencies = kept.data.data.filter(({ asset }) => assets[asset]);
+  const [currenciesAnswer, assets] = await Promise.all([api(args, "balanceCurrencies", {}), walletAssets(args)]);
+  if (!currenciesAnswer.ok) throw walletsFailed(args.request, currenciesAnswer.problem);
+  const currencies = currenciesAnswer.data.data.filter(({ asset }) => assets[asset]);
   const asset = chosenAsset(new URL(args.request.url).searchParams, currencies, assets);
   const currency = currencies.find((one) => one.asset === asset);
   if (!currency) throw notFound(args.request);

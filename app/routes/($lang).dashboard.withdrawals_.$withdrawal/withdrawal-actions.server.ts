@@ -13,10 +13,10 @@ import { langOf } from "../../i18n/lang.server.ts";
 
 export type WithdrawalFormAnswer = { reply: FormReply; triesLeft: number | undefined };
 
-const shown = z.string({ error: "invalid" }).max(500, { error: "too_long" });
+const hiddenText = z.string({ error: "invalid" }).max(500, { error: "too_long" });
 const confirmForm = z.object({
-  amount: shown,
-  account: shown,
+  amount: hiddenText,
+  account: hiddenText,
   code: z.string({ error: "required" }).max(64, { error: "too_long" }),
 });
 const plainForm = z.object({});

@@ -9,10 +9,10 @@ import { env } from "../../settings/env.server.ts";
 import { typedDecimal } from "./withdrawal-form.server.ts";
 
 /**
- * What the form needs, for every wallet that money can leave: the choice among them needs no request. `kept`: what was typed
+ * What the form needs, for every wallet that money can leave: the choice among them needs no request. `restoredForm`: what was typed
  * before the member had to sign in again.
  */
-export async function loadWithdrawalPage(args: RouteArgs, kept: Record<string, string> | null) {
+export async function loadWithdrawalPage(args: RouteArgs, restoredForm: Record<string, string> | null) {
   const [balances, currencies, addresses, earlier, assets] = await Promise.all([
     api(args, "balanceDetails", { query: {} }),
     api(args, "balanceCurrencies", {}),
@@ -26,7 +26,7 @@ export async function loadWithdrawalPage(args: RouteArgs, kept: Record<string, s
   if (!earlier.ok) throw walletsFailed(args.request, earlier.problem);
   const rules = currencies.data.data.filter((one) => one.withdraw_enabled && assets[one.asset]);
   const funded = balances.data.data.filter(({ available }) => !isZero(available));
-  const typed = kept ?? (await startOf(args));
+  const typed = restoredForm ?? (await startOf(args));
   const query = new URL(args.request.url).searchParams;
   const isOfRewards = typed.source === "affiliate" || query.get("from") === "rewards";
   const from = isOfRewards ? await rewardsOf(args, rules) : { places: funded, rules, review: null };

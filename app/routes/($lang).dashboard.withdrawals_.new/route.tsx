@@ -23,16 +23,16 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 export async function loader(args: LoaderFunctionArgs) {
   const profile = await requireWallets(args);
-  const kept = await keptForm(args);
-  const page = await loadWithdrawalPage(args, kept);
+  const restoredForm = await keptForm(args);
+  const page = await loadWithdrawalPage(args, restoredForm);
   const t = translator(langOf(args.request));
-  const shown = {
+  const pageData = {
     ...page,
     frozenUntil: profile.withdrawals_frozen_until,
     now: args.context.receivedAt.toISOString(),
     meta: pageMeta(t("withdrawals:new.meta.title"), t("withdrawals:new.meta.description")),
   };
-  return data(shown, { headers: kept ? { "Set-Cookie": forgetForm() } : {} });
+  return data(pageData, { headers: restoredForm ? { "Set-Cookie": forgetForm() } : {} });
 }
 
 export async function action(args: ActionFunctionArgs) {

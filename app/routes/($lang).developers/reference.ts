@@ -27,7 +27,7 @@ export function referenceOf(document: ApiDocument): Reference {
   const common = [...everyCode.keys()].filter((code) =>
     refusals.every((operationRefusals) => operationRefusals.some((one) => one.code === code)),
   );
-  const shown = new Map<string, string>();
+  const callBySchema = new Map<string, string>();
   const groups = document.tags.map((tag) => ({
     ...tag,
     calls: operations
@@ -37,7 +37,7 @@ export function referenceOf(document: ApiDocument): Reference {
         method,
         path: `/api/v1${path}`,
         request: operation["x-codeSamples"][0]?.source ?? `${method} /api/v1${path}`,
-        reply: replyOf(operation, shown),
+        reply: replyOf(operation, callBySchema),
         codes: refusalsOf(operation)
           .map(({ code }) => code)
           .filter((code) => !common.includes(code)),
@@ -53,13 +53,13 @@ function refusalsOf({ responses }: ApiOperation): Refusal[] {
   );
 }
 
-function replyOf({ operationId, responses }: ApiOperation, shown: Map<string, string>): Call["reply"] {
+function replyOf({ operationId, responses }: ApiOperation, callBySchema: Map<string, string>): Call["reply"] {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? [];
   const media = success?.content["application/json"] ?? success?.content["text/event-stream"];
   if (media?.example === undefined) return null;
   const schema = JSON.stringify(media.schema);
-  const first = shown.get(schema);
+  const first = callBySchema.get(schema);
   if (first !== undefined) return { sameAs: first };
-  shown.set(schema, operationId);
+  callBySchema.set(schema, operationId);
   return { text: JSON.stringify(media.example, null, 1) };
 }

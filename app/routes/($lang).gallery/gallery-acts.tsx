@@ -86,15 +86,15 @@ export function GalleryActions() {
 }
 
 function Overlays() {
-  const [shown, setShown] = useState<"dialog" | "toast" | null>(null);
+  const [openOverlay, setShown] = useState<"dialog" | "toast" | null>(null);
   return (
     <div className="flex flex-wrap gap-3">
       <Button onClick={() => setShown("dialog")}>Open the dialog</Button>
       <Button onClick={() => setShown("toast")}>Show a toast</Button>
-      <Dialog open={shown === "dialog"} title="Sign in" closeLabel="Close" onClose={() => setShown(null)}>
+      <Dialog open={openOverlay === "dialog"} title="Sign in" closeLabel="Close" onClose={() => setShown(null)}>
         <span className="text-body-2 text-ink-2">You will return to where you were.</span>
       </Dialog>
-      {shown === "toast" && (
+      {openOverlay === "toast" && (
         <Toast icon={WifiOff} closeLabel="Close" onClose={() => setShown(null)}>
           No connection. Shown as of 09:05
         </Toast>

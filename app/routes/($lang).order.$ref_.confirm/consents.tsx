@@ -16,7 +16,7 @@ export function Consents({ order, reply }: { order: Order; reply: FormReply | un
   const { t } = useTranslation("confirm");
   const href = useHref();
   const date = formatDate(useLang(), termsVersion);
-  const keptFields = useSite()?.kept;
+  const keptFields = useSite()?.restoredForm;
   const boxOf = (name: string) => {
     const wrong = reply?.fields[name];
     return {

@@ -20,7 +20,7 @@ type PayMethodsProps = { order: Order; assets: Assets; reply: FormReply | undefi
 export function PayMethods({ order, assets, reply, wallet }: PayMethodsProps) {
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
-  const keptFields = useSite()?.kept;
+  const keptFields = useSite()?.restoredForm;
   if (!hasChoice(order, wallet)) return <TooLittle order={order} assets={assets} wallet={wallet} />;
   const options = optionsOf(order, wallet);
   const { pay_with: choice } = reply?.values ?? keptFields ?? {};

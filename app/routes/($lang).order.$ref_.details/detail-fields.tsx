@@ -22,14 +22,14 @@ type DetailFieldsProps = {
 export function DetailFields({ order, assets, suggested, wallets, reply }: DetailFieldsProps) {
   const words = useFieldTexts(assets[order.from.asset], assets[order.to.asset]);
   const saved = savedDetails(order);
-  const of = (part: string) => order.fields.filter(({ name }) => name.startsWith(`${part}.`)).map(shown);
+  const of = (part: string) => order.fields.filter(({ name }) => name.startsWith(`${part}.`)).map(fieldGroup);
   const others = order.fields.filter(({ name }) => !/^(payin|payout|refund)\./.test(name));
   return (
     <>
       {of("payin")}
       {place("payout")}
       {place("refund")}
-      {others.map(shown)}
+      {others.map(fieldGroup)}
     </>
   );
 
@@ -45,7 +45,7 @@ export function DetailFields({ order, assets, suggested, wallets, reply }: Detai
     );
   }
 
-  function shown(field: AskedField) {
+  function fieldGroup(field: AskedField) {
     return (
       <Field
         key={field.name}

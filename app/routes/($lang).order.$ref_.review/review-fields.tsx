@@ -21,7 +21,7 @@ export function ReviewFields({ reply, review, suggested = null }: ReviewFieldsPr
     text: { label: t("form.text"), missing: t("form.missingText") },
     name: { label: t("form.name"), missing: t("form.missingName") },
   };
-  const keptFields = useSite()?.kept;
+  const keptFields = useSite()?.restoredForm;
   const chosen = reply?.values.rating ?? keptFields?.rating ?? review?.rating ?? suggested;
   return (
     <Form id={pageFormId} method="post" noValidate className="space-y-5">

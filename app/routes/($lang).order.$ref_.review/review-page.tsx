@@ -22,7 +22,7 @@ type ReviewPageProps = {
 export function ReviewPage({ ref, ownReview: { state, review }, suggested, reply }: ReviewPageProps) {
   const { t } = useTranslation("reviews");
   const href = useHref();
-  const isKept = useSite()?.kept !== undefined;
+  const isKept = useSite()?.restoredForm !== undefined;
   return (
     <div className="page-width pb-20 pt-6 lg:pt-10">
       <div className="max-w-text space-y-6">

@@ -15,7 +15,7 @@ const incident: Incident = {
   next_word_at: null,
   updated_at: "2026-11-27T20:00:00.000Z",
 };
-const shown = (change: Partial<Incident>) =>
+const rendered = (change: Partial<Incident>) =>
   renderToStaticMarkup(
     <TextsProvider value={textsFor("en")}>
       <IncidentText incident={{ ...incident, ...change }} />
@@ -23,10 +23,10 @@ const shown = (change: Partial<Incident>) =>
   );
 
 test("an incident has its own place on the page, which the feed links", () => {
-  expect(shown({})).toContain('id="inc_1"');
+  expect(rendered({})).toContain('id="inc_1"');
 });
 
 test("planned work begins from a time that may be to come, a fault lasts since one", () => {
-  expect(shown({})).toMatch(/>from /);
-  expect(shown({ kind: "stopped" })).toMatch(/>since /);
+  expect(rendered({})).toMatch(/>from /);
+  expect(rendered({ kind: "stopped" })).toMatch(/>since /);
 });

@@ -23,16 +23,16 @@ export function ReserveCard({ status, page }: { status: ServiceStatus; page: Sta
   const lang = useLang();
   const address = useHref();
   const money = useMoney(page.assets);
-  const shown = reserves.find(({ asset }) => asset === page.reserve);
-  if (!shown) return null;
-  if (shown.days.length < chartFromDays) return <ReserveList status={status} money={money} page={page} />;
-  const now = money.reserve(shown.now, shown.asset);
+  const chosenReserve = reserves.find(({ asset }) => asset === page.reserve);
+  if (!chosenReserve) return null;
+  if (chosenReserve.days.length < chartFromDays) return <ReserveList status={status} money={money} page={page} />;
+  const now = money.reserve(chosenReserve.now, chosenReserve.asset);
   const tabs = reserves.map(({ asset }) => {
     const assetData = page.assets[asset];
     return {
       to: `${address("/status")}?days=${page.period}&reserve=${asset}#reserve`,
       name: assetData ? `${assetData.symbol} ${placeOf(assetData)}` : asset,
-      current: asset === shown.asset,
+      current: asset === chosenReserve.asset,
     };
   });
   return (
@@ -44,16 +44,16 @@ export function ReserveCard({ status, page }: { status: ServiceStatus; page: Sta
         <span className="text-h3">
           <Amount value={now.value} unit={now.unit} />
         </span>
-        {shown.lowest && shown.lowest_at && (
+        {chosenReserve.lowest && chosenReserve.lowest_at && (
           <span className="figures text-small text-ink-2">
             {t("reserve.least", {
-              amount: reserveText(money, shown.lowest, shown.asset),
-              day: formatDay(lang, shown.lowest_at),
+              amount: reserveText(money, chosenReserve.lowest, chosenReserve.asset),
+              day: formatDay(lang, chosenReserve.lowest_at),
             })}
           </span>
         )}
       </p>
-      <Chart reserve={shown} money={money} />
+      <Chart reserve={chosenReserve} money={money} />
       <ReconciledNote status={status} assets={page.assets} />
     </Card>
   );

@@ -36,10 +36,10 @@ export async function statusPage(args: RouteArgs): Promise<StatusParts> {
   if (answer.ok) await lastFigures.keep(period, answer.data.data, { requestId, nowMs: receivedAt.getTime() });
   const status = answer.ok ? answer.data.data : await lastFigures.last(period);
   const { assets, pairs } = market.status === "unknown" ? { assets: [], pairs: [] } : market.reply.data;
-  const shown = status?.reserves.map(({ asset }) => asset) ?? [];
+  const reserveAssets = status?.reserves.map(({ asset }) => asset) ?? [];
   return {
     period,
-    reserve: shown.find((asset) => asset === query.get("reserve")) ?? shown[0] ?? null,
+    reserve: reserveAssets.find((asset) => asset === query.get("reserve")) ?? reserveAssets[0] ?? null,
     status,
     isCurrent: answer.ok,
     assets: Object.fromEntries(assets.map((asset) => [asset.id, asset])),

@@ -7,13 +7,13 @@ type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, "type"> & { sho
 
 /** A password field that can be shown when scripts run; never prefilled. Pasting is allowed. */
 export function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordInputProps) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isVisible, setShown] = useState(false);
+  const Icon = isVisible ? EyeOff : Eye;
   return (
     <span className="relative block">
       <TextInput
         {...rest}
-        type={shown ? "text" : "password"}
+        type={isVisible ? "text" : "password"}
         spellCheck={false}
         autoCapitalize="none"
         className={classNames("pr-12", className)}
@@ -21,10 +21,10 @@ export function PasswordInput({ showLabel, hideLabel, className, ...rest }: Pass
       <span className="needs-script">
         <button
           type="button"
-          aria-label={shown ? hideLabel : showLabel}
-          aria-pressed={shown}
+          aria-label={isVisible ? hideLabel : showLabel}
+          aria-pressed={isVisible}
           data-hide-label={hideLabel}
-          onClick={() => setShown(!shown)}
+          onClick={() => setShown(!isVisible)}
           className="absolute right-1 top-1/2 grid size-10 [translate:0_-50%] place-items-center rounded-sm text-ink-2 hover:bg-inset"
         >
           <Icon size={20} />

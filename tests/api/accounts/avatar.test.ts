@@ -18,7 +18,7 @@ const set = (image: string | null) => service.call("memberSettingsAvatar", { bod
 const dataUrl = (bytes: Buffer, type = "png") => `data:image/${type};base64,${bytes.toString("base64")}`;
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#3366cc" } });
-const shown = (url: string | null) =>
+const imageAt = (url: string | null) =>
   service.fetch(new Request(`http://exchange.test${url}`), { address: "192.0.2.1", isTrusted: false });
 
 describe("an avatar", () => {
@@ -30,7 +30,7 @@ describe("an avatar", () => {
       .toBuffer();
     expect(photo.toString("latin1")).toContain(secret);
     const url = (await set(dataUrl(photo, "jpeg"))).reply().data.avatar_url;
-    const answer = await shown(url);
+    const answer = await imageAt(url);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 256, height: 256 });
     expect(bytes.toString("latin1")).not.toContain(secret);
@@ -47,7 +47,7 @@ describe("an avatar", () => {
     const picture = async () => (await service.call("memberExport", by(anna.token))).reply().data.picture;
     expect(await picture()).toBeNull();
     const url = (await set(onePixel)).reply().data.avatar_url;
-    const bytes = Buffer.from(await (await shown(url)).arrayBuffer());
+    const bytes = Buffer.from(await (await imageAt(url)).arrayBuffer());
     expect(await picture()).toBe(`data:image/webp;base64,${bytes.toString("base64")}`);
   });
 
@@ -55,8 +55,8 @@ describe("an avatar", () => {
     const first = (await set(onePixel)).reply().data.avatar_url;
     const second = (await set(onePixel)).reply().data.avatar_url;
     expect(second).not.toBe(first);
-    expect((await shown(first)).status).toBe(404);
-    expect((await shown(second)).status).toBe(200);
+    expect((await imageAt(first)).status).toBe(404);
+    expect((await imageAt(second)).status).toBe(200);
     expect((await set(null)).reply().data.avatar_url).toBeNull();
     expect(await service.upstream.context.db.orm.select().from(avatar)).toEqual([]);
   });

@@ -45,9 +45,10 @@ describe("five years after an account was closed", () => {
   /** Any of the member's data in what is kept of orders. */
   const personalData = async () => {
     const { db } = service.upstream.context;
-    const kept = [order, orderEvent, orderNote, outgoing, emailMessage, member, securityEvent];
-    const text = JSON.stringify(await Promise.all(kept.map((table) => db.orm.select().from(table))), (_, value) =>
-      typeof value === "bigint" ? String(value) : value,
+    const retainedTables = [order, orderEvent, orderNote, outgoing, emailMessage, member, securityEvent];
+    const text = JSON.stringify(
+      await Promise.all(retainedTables.map((table) => db.orm.select().from(table))),
+      (_, value) => (typeof value === "bigint" ? String(value) : value),
     );
     return [customerEmail, "anna.paypal@example.com", "Anna Ivanova", tronAddress, anna.id, "She called"].filter(
       (trace) => text.includes(trace),
@@ -76,15 +77,15 @@ describe("five years after an account was closed", () => {
     const { members, orders } = await later(1);
     expect(members).toEqual([eve.id]);
     expect(await personalData()).toEqual([]);
-    const kept = orders.find(({ ref }) => ref === paid.ref);
-    expect(kept).toMatchObject({
+    const retainedOrder = orders.find(({ ref }) => ref === paid.ref);
+    expect(retainedOrder).toMatchObject({
       status: "completed",
       email: null,
       ownerId: null,
       payoutAccount: null,
       payoutExtra: {},
     });
-    expect(kept).toMatchObject({
+    expect(retainedOrder).toMatchObject({
       received: 500_000000n,
       sent: before.orders.find(({ ref }) => ref === paid.ref)?.sent,
     });

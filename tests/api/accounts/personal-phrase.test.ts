@@ -70,12 +70,12 @@ describe("a member's phrase", () => {
     await set(phrase);
     await orderOfAnna();
     expect(JSON.stringify(await service.ctx.db.orm.select().from(emailMessage))).not.toContain(phrase);
-    const shown = await runCommand(service.ctx, {
+    const outcome = await runCommand(service.ctx, {
       command: "members show",
       args: { email },
       operator: { name: "boris" },
     });
-    expect(JSON.stringify(shown)).not.toContain(phrase);
+    expect(JSON.stringify(outcome)).not.toContain(phrase);
     expect(logged.join("\n")).not.toContain(phrase);
   });
 

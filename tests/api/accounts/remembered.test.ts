@@ -69,10 +69,10 @@ describe("a remembered sign-in", () => {
       await service.pass(60);
       return String(data.access_token);
     };
-    const [plain, kept] = [await second({}), await second({ remember: true })];
+    const [plain, remembered] = [await second({}), await second({ remember: true })];
     await service.pass(daySeconds);
     expect((await profile(plain)).status).toBe(401);
-    expect((await profile(kept)).status).toBe(200);
+    expect((await profile(remembered)).status).toBe(200);
   });
 
   test("is marked in the list of sessions", async () => {

@@ -32,9 +32,9 @@ describe("an account", () => {
     const { data } = (await verify(challenge_id, code)).reply();
     const { orm } = service.upstream.context.db;
     const rows = [emailCode, member, memberPassword, memberSession].map((table) => orm.select().from(table));
-    const kept = JSON.stringify(await Promise.all(rows));
-    for (const secret of [password, data.access_token, `"${code}"`]) expect(kept).not.toContain(secret);
-    expect(kept).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
+    const storedRows = JSON.stringify(await Promise.all(rows));
+    for (const secret of [password, data.access_token, `"${code}"`]) expect(storedRows).not.toContain(secret);
+    expect(storedRows).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
   });
 
   test("gets emails in the requested language", async () => {

@@ -151,8 +151,8 @@ describe("recovery codes", () => {
     expect((await second(await first(), one.toUpperCase().replaceAll("-", " "))).status).toBe(200);
     expect((await second(await first(), one)).problem().code).toBe("two_factor_invalid");
     expect((await second(await first(), other)).status).toBe(200);
-    const kept = JSON.stringify(await service.upstream.context.db.orm.select().from(recoveryCode));
-    expect(kept).not.toContain(one);
+    const storedCodes = JSON.stringify(await service.upstream.context.db.orm.select().from(recoveryCode));
+    expect(storedCodes).not.toContain(one);
     expect((await service.emails(email)).map(({ kind }) => kind)).toContain("recovery_code_used");
   });
 
@@ -183,8 +183,8 @@ describe("the authenticator", () => {
   });
 
   test("secret is stored encrypted, and cannot be replaced while enabled", async () => {
-    const kept = JSON.stringify(await service.upstream.context.db.orm.select().from(totp));
-    expect(kept).not.toContain(factor.secret);
+    const storedSecrets = JSON.stringify(await service.upstream.context.db.orm.select().from(totp));
+    expect(storedSecrets).not.toContain(factor.secret);
     const again = await service.call("twoFactorGenerate", { body: { password }, ...by(anna.token) });
     expect(again.problem().code).toBe("invalid_transition");
   });

@@ -73,11 +73,11 @@ describe("an order through a link", () => {
     await openDraft(service, { partner: anna.code });
     expect(await referralsOf(service, anna)).toEqual([]);
     const { ref, order } = await executedOrder(service, { partner: anna.code });
-    const [shown, ...others] = await referralsOf(service, anna);
+    const [listedReferral, ...others] = await referralsOf(service, anna);
     expect(others).toEqual([]);
-    expect(shown).toMatchObject({ day: "2026-11-21", state: "open", reason: null, reward: null });
-    expect(shown?.amount_band).toEqual({ from_usd: "500", to_usd: "1000" });
-    const text = JSON.stringify(shown);
+    expect(listedReferral).toMatchObject({ day: "2026-11-21", state: "open", reason: null, reward: null });
+    expect(listedReferral?.amount_band).toEqual({ from_usd: "500", to_usd: "1000" });
+    const text = JSON.stringify(listedReferral);
     for (const secret of [ref, order.email ?? "", order.payout.account ?? "", "500.000000"])
       expect(text).not.toContain(secret);
   });

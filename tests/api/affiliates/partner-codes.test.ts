@@ -184,10 +184,10 @@ describe("the operator", () => {
   test("makes, shows and ends a partner's code, and the report counts its orders", async () => {
     expect(await bind({ uses: "1" })).toEqual({ ok: true, data: `Promo code ${promo} is created.` });
     await bought(promo);
-    const shown = { code: promo, kind: "partner_bind", partner: anna.member.email, used: 1, uses_left: 0 };
-    expect(await operator("promo show", { code: promo })).toMatchObject({ data: shown });
+    const promoDetails = { code: promo, kind: "partner_bind", partner: anna.member.email, used: 1, uses_left: 0 };
+    expect(await operator("promo show", { code: promo })).toMatchObject({ data: promoDetails });
     expect(await operator("promo list")).toMatchObject({
-      data: expect.arrayContaining([expect.objectContaining(shown)]),
+      data: expect.arrayContaining([expect.objectContaining(promoDetails)]),
     });
     expect(await operator("promo report")).toMatchObject({ data: [{ code: promo, completed: 1, cost: "0.00" }] });
     expect(await operator("promo stop", { code: promo, reason: "over" })).toMatchObject({ ok: true });

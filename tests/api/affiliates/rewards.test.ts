@@ -68,11 +68,15 @@ describe("the reward of a completed order", () => {
     expect(row.profit).toBe(inPayout.reduce((sum, { amount }) => sum + amount, 0n));
     expect(row).toMatchObject({ level: 1, state: "waiting", tier: "starter", rateBps: 2000, asset, isBooked: true });
     expect(row.amount).toBe((row.base * 2000n) / 10_000n);
-    const [shown] = await referralsOf(service, anna);
-    expect(shown).toMatchObject({ state: "waiting", reason: null, reward: { percent: "20", ready_on: "2026-11-22" } });
+    const [listedReferral] = await referralsOf(service, anna);
+    expect(listedReferral).toMatchObject({
+      state: "waiting",
+      reason: null,
+      reward: { percent: "20", ready_on: "2026-11-22" },
+    });
     const summary = await shownTo(anna);
-    expect([summary?.waiting, summary?.ready]).toEqual([shown?.reward?.amount, "0.000000"]);
-    expect(summary?.period).toMatchObject({ orders: 1, counted: 1, earned: shown?.reward?.amount });
+    expect([summary?.waiting, summary?.ready]).toEqual([listedReferral?.reward?.amount, "0.000000"]);
+    expect(summary?.period).toMatchObject({ orders: 1, counted: 1, earned: listedReferral?.reward?.amount });
     await truths();
   });
 

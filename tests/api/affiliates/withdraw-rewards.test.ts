@@ -7,7 +7,7 @@ import { type Partner, summaryOf, withRewards } from "../../support/affiliates/p
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, signedUp } from "../../support/service/members.ts";
 import { figures } from "../../support/wallets/deposits.ts";
-import { confirm, later, shown, tronAddress, violations } from "../../support/withdrawals/withdrawals.ts";
+import { confirm, later, tronAddress, violations, withdrawalOf } from "../../support/withdrawals/withdrawals.ts";
 
 const asset = "usdt-trc20";
 
@@ -46,7 +46,7 @@ test("rewards go through the wallet to an address, with the ordinary confirmatio
   expect((await confirm(service, anna.member, withdrawal)).reply().data.status).toBe("cooling_off");
   await later(service, anna.member);
   await service.pass(1);
-  expect((await shown(service, anna.member, withdrawal.id)).status).toBe("completed");
+  expect((await withdrawalOf(service, anna.member, withdrawal.id)).status).toBe("completed");
   const { data } = (await service.call("memberTransactions", by(anna.member.token))).reply();
   expect(data.map(({ type, amount }) => `${type} ${amount}`).sort()).toEqual([
     "affiliate 12.000000",

@@ -157,10 +157,10 @@ test("a message from its page is the member's, without a session, and our team s
   const { data } = (await service.ask("supportMessage", { body, key: "m1" })).reply();
   const seen = await desk.operator("tickets show", { ticket: data.ticket });
   expect(JSON.stringify(seen)).toContain(waiting.id);
-  const { data: shown } = (
+  const { data: ticketView } = (
     await service.call("supportTicket", { query: { ticket: data.ticket }, token: data.token })
   ).reply();
-  expect(JSON.stringify(shown)).not.toContain(waiting.id);
+  expect(JSON.stringify(ticketView)).not.toContain(waiting.id);
   const wrong = { ...body, freeze_key: `${key}x` };
   expect((await service.ask("supportMessage", { body: wrong, key: "m2" })).problem()).toMatchObject({
     errors: [{ pointer: "/email", code: "required" }],

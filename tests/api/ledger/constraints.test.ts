@@ -38,11 +38,11 @@ describe("the constraints of the database", () => {
         confdeltype as on_delete, pg_get_constraintdef(c.oid) as text
       from pg_constraint c join pg_class t on t.oid = c.conrelid
       where t.relnamespace = 'public'::regnamespace and contype in ('c', 'f')`);
-    const kept = new Map(rows.map((row) => [String(row.name), row]));
-    expect([...kept.keys()].sort()).toEqual([...declared.keys(), ...ofCauses].sort());
-    for (const name of ofCauses) expect([name, kept.get(name)?.is_valid]).toEqual([name, true]);
+    const rowByName = new Map(rows.map((row) => [String(row.name), row]));
+    expect([...rowByName.keys()].sort()).toEqual([...declared.keys(), ...ofCauses].sort());
+    for (const name of ofCauses) expect([name, rowByName.get(name)?.is_valid]).toEqual([name, true]);
     for (const [name, text] of declared) {
-      const row = kept.get(name);
+      const row = rowByName.get(name);
       expect([name, row?.is_valid]).toEqual([name, true]);
       if (row?.type === "f") expect([name, row.on_delete]).toEqual([name, onDelete[text]]);
       else if (isList(text)) expect([name, ...literals(String(row?.text))]).toEqual([name, ...literals(text)]);

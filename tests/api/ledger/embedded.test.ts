@@ -100,8 +100,8 @@ describe("the embedded database", () => {
     await expect(openDatabase({ dataDir })).rejects.toThrow("in use by process");
     await first.db.close();
     const second = await openDatabase({ dataDir });
-    const kept = await second.db.orm.select({ name: setting.name }).from(setting);
-    expect(kept).toContainEqual({ name: "kept" });
+    const settings = await second.db.orm.select({ name: setting.name }).from(setting);
+    expect(settings).toContainEqual({ name: "kept" });
     await second.db.close();
   });
 

@@ -129,7 +129,12 @@ describe("booking", () => {
 });
 
 const publicReserves = async (db: Database) =>
-  new Map([...(await ownMoney(db.orm, () => "sandbox-bitcoin"))].map(([asset, { reserve: shown }]) => [asset, shown]));
+  new Map(
+    [...(await ownMoney(db.orm, () => "sandbox-bitcoin"))].map(([asset, { reserve: reserveAmount }]) => [
+      asset,
+      reserveAmount,
+    ]),
+  );
 
 const movement = { asset: "btc", code: "adjustment", orderRef: "AAAA" } as const;
 

@@ -40,7 +40,7 @@ const give = (ctx: TestContext, command: string, args: Record<string, string>) =
 /** The whole database except the logs of changes and the time of the last `ledger verify`, and the queued work. */
 async function everything(ctx: TestContext): Promise<string> {
   const { rows } = await ctx.db.query(contents);
-  return `${JSON.stringify(ctx.jobs.waiting)}\n${rows.map(({ shown }) => shown).join("\n")}`;
+  return `${JSON.stringify(ctx.jobs.waiting)}\n${rows.map(({ shown: contentsText }) => contentsText).join("\n")}`;
 }
 
 /** One statement for all tables: there are two hundred commands and states to compare. */
@@ -79,8 +79,8 @@ describe.each(described)("operator $name", ({ name, changes, discloses }) => {
       expect(await everything(ctx)).toBe(before);
     } else if (changes) {
       const dry = await give(ctx, name, { ...args, dry_run: "yes" });
-      const shown = { dry_run: "Nothing was changed.", changes: expect.arrayContaining([expect.anything()]) };
-      expect(dry).toMatchObject({ ok: true, data: shown });
+      const dryRunReply = { dry_run: "Nothing was changed.", changes: expect.arrayContaining([expect.anything()]) };
+      expect(dry).toMatchObject({ ok: true, data: dryRunReply });
       expect(dry.ok && dry.data).not.toHaveProperty("asks_for_anyway");
       expect(await everything(ctx)).toBe(before);
       expect((await ctx.db.orm.select().from(audit)).map(({ id }) => id)).toEqual(earlierIds);
@@ -102,8 +102,8 @@ describe.each(described)("operator $name", ({ name, changes, discloses }) => {
     for (const entry of entries) {
       expect(entry).toMatchObject({ actor: "boris", subject: expect.stringMatching(/./) });
       if (args.reason) expect(entry.reason).toBe(args.reason);
-      const kept = JSON.stringify(entry.details);
-      expect(kept).toMatch(/"(after|again|kind)":/);
+      const detailsText = JSON.stringify(entry.details);
+      expect(detailsText).toMatch(/"(after|again|kind)":/);
     }
     expect(await verify(ctx.db)).toEqual([]);
   });

@@ -61,8 +61,8 @@ describe("a claim on an order", () => {
       sentence: expect.stringMatching(/^REFUSED: anna is on order .* until 09:30 UTC\. Ask them, or use --anyway/),
     });
     expect((await read(ref)).status).toBe("awaiting_payment");
-    const shown = await boris("orders show", { ref });
-    expect(shown.ok && shown.data).toMatchObject({ on_it: expect.stringContaining("anna until") });
+    const outcome = await boris("orders show", { ref });
+    expect(outcome.ok && outcome.data).toMatchObject({ on_it: expect.stringContaining("anna until") });
     const mine = await anna("orders list", { mine: "yes", reason: "manual_review" });
     expect(mine).toEqual({ ok: true, data: [] });
 

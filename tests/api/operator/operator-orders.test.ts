@@ -85,8 +85,8 @@ describe("an order handled by an operator", () => {
   test("is listed and shown for its number in any spelling", async () => {
     const list = await run("orders list", { status: "awaiting_payment" });
     expect(list.ok && list.data).toMatchObject([{ status: "awaiting_payment", from: "500.000000 usdt-trc20" }]);
-    const shown = await run("orders show", { ref: ` ${ref.toLowerCase().replace(/(.{4})/, "$1-")} ` });
-    expect(shown.ok && shown.data).toMatchObject({ status: "awaiting_payment", email: customerEmail });
+    const outcome = await run("orders show", { ref: ` ${ref.toLowerCase().replace(/(.{4})/, "$1-")} ` });
+    expect(outcome.ok && outcome.data).toMatchObject({ status: "awaiting_payment", email: customerEmail });
     expect(await run("orders list", { held: "yes" })).toEqual({ ok: true, data: [] });
   });
 
@@ -94,8 +94,8 @@ describe("an order handled by an operator", () => {
     expect(await run("orders note", { ref, text: "called, will pay tomorrow" })).toMatchObject({ ok: true });
     const [note] = await ctx.db.orm.select().from(orderNote).where(eq(orderNote.orderRef, ref));
     expect(note).toMatchObject({ actor: "anna", text: "called, will pay tomorrow" });
-    const shown = await run("orders show", { ref });
-    expect(shown.ok && shown.data).toMatchObject({ notes: [{ actor: "anna", text: "called, will pay tomorrow" }] });
+    const outcome = await run("orders show", { ref });
+    expect(outcome.ok && outcome.data).toMatchObject({ notes: [{ actor: "anna", text: "called, will pay tomorrow" }] });
   });
 });
 

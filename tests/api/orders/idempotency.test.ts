@@ -99,13 +99,13 @@ describe("an idempotency key", () => {
     const service = await exchange();
     const draft = await executedOrder(service);
     const { context } = service.upstream;
-    const kept = () => context.db.orm.select().from(idempotencyKey);
+    const storedKeys = () => context.db.orm.select().from(idempotencyKey);
     await service.pass(24 * 3600 - 1);
     await deleteExpiredKeys(context);
-    expect(await kept()).toHaveLength(1);
+    expect(await storedKeys()).toHaveLength(1);
     await service.pass(1);
     await deleteExpiredKeys(context);
-    expect(await kept()).toHaveLength(0);
+    expect(await storedKeys()).toHaveLength(0);
     expect((await track(service, draft)).status).toBe("expired");
   });
 

@@ -157,10 +157,10 @@ test("queues and tables contain no link, although the text is stored", async () 
   const { rows } = await ctx.db.query("select * from letter");
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(`token-${ref}`);
-  const [kept] = await ctx.db.orm.select().from(emailMessage);
-  expect(kept?.subject).toBe(post.emails[0]?.subject);
-  expect(kept?.text).toBe(post.emails[0]?.text.replace(`?t=token-${ref}-1`, ""));
-  expect(kept?.html).toBe(post.emails[0]?.html.replace(`?t=token-${ref}-1`, ""));
+  const [storedEmail] = await ctx.db.orm.select().from(emailMessage);
+  expect(storedEmail?.subject).toBe(post.emails[0]?.subject);
+  expect(storedEmail?.text).toBe(post.emails[0]?.text.replace(`?t=token-${ref}-1`, ""));
+  expect(storedEmail?.html).toBe(post.emails[0]?.html.replace(`?t=token-${ref}-1`, ""));
 });
 
 describe("a late email", () => {

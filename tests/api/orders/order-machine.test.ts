@@ -143,17 +143,17 @@ describe("the sweep", () => {
     const { ref } = await acceptedRow(ctx);
     // One with accepted terms may have been given an address: see draft-payments.test.ts.
     await ctx.db.orm.update(order).set({ acceptedAt: null }).where(eq(order.ref, ref));
-    const kept = await executedRow(ctx);
+    const executed = await executedRow(ctx);
     const note = { actor: "anna", text: "asked by phone", at: ctx.clock.now() };
-    const notes = [ref, kept.ref].map((orderRef) => ({ ...note, id: `no_${orderRef}`, orderRef }));
+    const notes = [ref, executed.ref].map((orderRef) => ({ ...note, id: `no_${orderRef}`, orderRef }));
     await ctx.db.orm.insert(orderNote).values(notes);
     await ctx.clock.advance(24 * hours);
     await sweep(ctx);
     expect(await read(ctx, ref)).toMatchObject({ status: "expired" });
     await ctx.clock.advance(24 * hours);
     await sweep(ctx);
-    expect(await ctx.db.orm.select({ ref: order.ref }).from(order)).toEqual([{ ref: kept.ref }]);
-    expect(await ctx.db.orm.select({ ref: orderNote.orderRef }).from(orderNote)).toEqual([{ ref: kept.ref }]);
+    expect(await ctx.db.orm.select({ ref: order.ref }).from(order)).toEqual([{ ref: executed.ref }]);
+    expect(await ctx.db.orm.select({ ref: orderNote.orderRef }).from(orderNote)).toEqual([{ ref: executed.ref }]);
   });
 
   test("queues a lost payout again, not on every run", async () => {

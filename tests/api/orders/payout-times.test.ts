@@ -7,21 +7,21 @@ describe("the time to a payout", () => {
   test("is told from as many completed orders as hide each of them", async () => {
     const service = await exchange({ policy: { statisticsMinOrders: 3 }, settings: { SANDBOX_PACE_MS: "600000" } });
     for (const minutes of [10, 30]) await completed(service, minutes);
-    expect(await shown(service)).toBeNull();
+    expect(await payoutTimes(service)).toBeNull();
 
     await completed(service, 20);
     await executedOrder(service);
-    expect(await shown(service)).toEqual({ days: 90, orders: 3, median_seconds: 20 * 60 });
+    expect(await payoutTimes(service)).toEqual({ days: 90, orders: 3, median_seconds: 20 * 60 });
     expect(await medianOfEvents(service)).toBe(20 * 60);
 
     await completed(service, 5);
-    expect(await shown(service), "counted at most every ten minutes").toMatchObject({ orders: 3 });
+    expect(await payoutTimes(service), "counted at most every ten minutes").toMatchObject({ orders: 3 });
     await service.pass(600);
-    expect(await shown(service)).toEqual({ days: 90, orders: 4, median_seconds: 15 * 60 });
+    expect(await payoutTimes(service)).toEqual({ days: 90, orders: 4, median_seconds: 15 * 60 });
     expect(await medianOfEvents(service)).toBe(15 * 60);
 
     await service.pass(91 * 86_400);
-    expect(await shown(service), "orders of the last 90 days").toBeNull();
+    expect(await payoutTimes(service), "orders of the last 90 days").toBeNull();
   });
 
   test("needs 50 orders by default", async () => {
@@ -30,7 +30,7 @@ describe("the time to a payout", () => {
   });
 });
 
-const shown = async (service: Exchange) => (await service.call("exchangePayoutTimes")).reply().data;
+const payoutTimes = async (service: Exchange) => (await service.call("exchangePayoutTimes")).reply().data;
 
 /** Paid out so many minutes after the payment was confirmed. */
 async function completed(service: Exchange, minutes: number): Promise<void> {

@@ -105,9 +105,9 @@ describe("the receipt of an order", () => {
     const order = await executedOrder(service);
     await play(order, "payout_returned");
     await play(order, "pay_exact");
-    const { moves, order: shown } = await receiptOf(order);
+    const { moves, order: receiptOrder } = await receiptOf(order);
     expect(moves[1]).toMatchObject({ direction: "out", status: "failed", id: null, url: null });
-    expect(shown.payout.txs).toMatchObject([{ status: "failed", id: null }]);
+    expect(receiptOrder.payout.txs).toMatchObject([{ status: "failed", id: null }]);
   });
 
   test("with a wrong asset lists it separately", async () => {

@@ -7,7 +7,13 @@ import { rowOf } from "../../support/orders/reviews.ts";
 import { handExchange } from "../../support/paypal-by-hand/hand-exchange.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by } from "../../support/service/members.ts";
-import { ask, confirm, readyMember, shown, later as signInLater } from "../../support/withdrawals/withdrawals.ts";
+import {
+  ask,
+  confirm,
+  readyMember,
+  later as signInLater,
+  withdrawalOf,
+} from "../../support/withdrawals/withdrawals.ts";
 
 const hourSeconds = 3600;
 const reason = "the node is moved";
@@ -81,14 +87,14 @@ test("a withdrawal says the same on its page and among the transactions", async 
     const page = (await service.call("memberTransactions", by(member.token))).reply();
     return page.pending?.map(({ id, waits_for: waits }) => [id, waits]);
   };
-  expect(await shown(service, member, second)).toMatchObject({ status: "processing", waits_for: "release" });
+  expect(await withdrawalOf(service, member, second)).toMatchObject({ status: "processing", waits_for: "release" });
   expect(await pending()).toEqual([[second, "release"]]);
   await operator(service, "payouts stop");
-  expect(await shown(service, member, second)).toMatchObject({ status: "processing", waits_for: "paused" });
+  expect(await withdrawalOf(service, member, second)).toMatchObject({ status: "processing", waits_for: "paused" });
   await operator(service, "payouts go");
   await signInLater(service, member, hourSeconds + 1);
   await resumeWaiting(service.ctx);
   await service.runJobs();
-  expect(await shown(service, member, second)).toMatchObject({ status: "completed", waits_for: null });
+  expect(await withdrawalOf(service, member, second)).toMatchObject({ status: "completed", waits_for: null });
   expect(await pending()).toEqual([]);
 });

@@ -159,8 +159,8 @@ describe("a stopped rail", () => {
     expect((await desk.read(prepared)).state).toBe("prepared");
     expect(await desk.read(waiting)).toMatchObject({ status: "sending", state: "waiting", why: "stopped" });
     expect(desk.rail.sent.size).toBe(0);
-    const shown = { stopped_rails: [{ rail: "sandbox-paypal", by: "anna" }] };
-    expect(await boris("today")).toMatchObject({ ok: true, data: shown });
+    const todayReply = { stopped_rails: [{ rail: "sandbox-paypal", by: "anna" }] };
+    expect(await boris("today")).toMatchObject({ ok: true, data: todayReply });
     expect(await anna("payouts stop", { rail: "sandbox-paypal" })).toMatchObject(refusedWith("stopped already"));
     expect(await anna("payouts stop", { rail: "nowhere" })).toMatchObject(refusedWith("no rail nowhere"));
 

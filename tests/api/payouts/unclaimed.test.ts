@@ -43,7 +43,7 @@ const operator = (command: string, args: Record<string, string> = {}) =>
     operator: { name: "olga" },
   });
 const pay = (id: string, account = otherAddress) => operator("unclaimed pay", { id, asset, account });
-const kept = () => posted(service.ctx.db.orm, accounts.unclaimed(asset));
+const unclaimedBalance = () => posted(service.ctx.db.orm, accounts.unclaimed(asset));
 const list = async () => {
   const outcome = await operator("unclaimed list");
   return outcome.ok ? (outcome.data as { id: string; amount: string; next: string }[]) : [];
@@ -83,7 +83,7 @@ describe("money that no wallet and no order has", () => {
     await service.runJobs();
     expect(await payouts()).toMatchObject([{ depositId: id, amount: 2_000000n, status: "sent" }]);
     expect(await movement()).toMatchObject({ account: otherAddress, amount: 2_000000n, fee: 0n, status: "sent" });
-    expect([await statusOf(id), await kept(), await list()]).toEqual(["returned", 0n, []]);
+    expect([await statusOf(id), await unclaimedBalance(), await list()]).toEqual(["returned", 0n, []]);
     expect(await service.ctx.db.orm.select().from(payoutClearance)).toMatchObject([{ rule: "unclaimed_paid" }]);
     expect(await violations(service)).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe("money that no wallet and no order has", () => {
     const outcomes = await Promise.all([pay(id), pay(id), pay(id)]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     await service.runJobs();
-    expect([(await payouts()).length, await kept()]).toEqual([1, 2_000000n]);
+    expect([(await payouts()).length, await unclaimedBalance()]).toEqual([1, 2_000000n]);
     expect(await violations(service)).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe("money that no wallet and no order has", () => {
       ok: true,
     });
     await service.runJobs();
-    expect([await kept(), await list()]).toEqual([0n, []]);
+    expect([await unclaimedBalance(), await list()]).toEqual([0n, []]);
     expect(await violations(service)).toEqual([]);
   });
 
@@ -154,12 +154,12 @@ describe("a payout of unclaimed money", () => {
     await pay(id);
     await service.runJobs();
     expect(await payouts()).toMatchObject([{ status: "failed" }]);
-    expect([await statusOf(id), await kept()]).toEqual(["unclaimed", 2_000000n]);
+    expect([await statusOf(id), await unclaimedBalance()]).toEqual(["unclaimed", 2_000000n]);
     expect(await violations(service)).toEqual([]);
     rail.preparation = undefined;
     expect(await pay(id)).toMatchObject({ ok: true });
     await service.runJobs();
-    expect([await statusOf(id), await kept()]).toEqual(["returned", 0n]);
+    expect([await statusOf(id), await unclaimedBalance()]).toEqual(["returned", 0n]);
     expect(await violations(service)).toEqual([]);
   });
 
@@ -175,7 +175,7 @@ describe("a payout of unclaimed money", () => {
     await service.ctx.db.query("update payout_guard set state = 'void'");
     await endAs(service.ctx, await movement(), { state: "settled", txId: "late", networkFee: null });
     expect(await movement()).toMatchObject({ status: "sent", alarm: "sent_after_failure" });
-    expect(await kept()).toBe(2_000000n);
+    expect(await unclaimedBalance()).toBe(2_000000n);
     expect(await violations(service)).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ describe("a payout of unclaimed money", () => {
     await pay(id);
     await service.runJobs();
     await endAs(service.ctx, await movement(), { state: "returned", amount: null });
-    expect([await statusOf(id), await kept()]).toEqual(["unclaimed", 2_000000n]);
+    expect([await statusOf(id), await unclaimedBalance()]).toEqual(["unclaimed", 2_000000n]);
     expect(await violations(service)).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe("a payout of unclaimed money", () => {
         expect(await operator("payouts void", { id: held })).toMatchObject({ ok: true });
         await service.runJobs();
       }
-      expect([await statusOf(id), await kept()]).toEqual(["taken_back", 2_000000n]);
+      expect([await statusOf(id), await unclaimedBalance()]).toEqual(["taken_back", 2_000000n]);
       expect(await available(service.ctx.db.orm, accounts.unclaimed(asset))).toBe(2_000000n);
       expect(await violations(service)).toEqual([]);
     },

@@ -73,8 +73,8 @@ describe("a cashback code", () => {
 
   test("settles with a PayPal payment, and comes back when the payment is charged back", async () => {
     const order = await paid(paypalToUsdt);
-    const { to, promo: shown } = await track(service, order);
-    const amount = shown?.cashback?.amount ?? "";
+    const { to, promo } = await track(service, order);
+    const amount = promo?.cashback?.amount ?? "";
     expect(Number(amount)).toBeCloseTo(Number(to.amount) / 50, 5);
     expect(await figures(service, anna)).toMatchObject({ posted: amount, available: "0.000000", settling: amount });
     await simulate(order, "dispute_opened");

@@ -76,8 +76,8 @@ describe("the discount", () => {
     expect(cents(guests.fees[0]?.amount) - cents(mine.fees[0]?.amount)).toBe(cents(mine.loyalty?.gain));
 
     const ref = await completed("500");
-    const shown = await trackedByMember(ref);
-    expect(shown).toMatchObject({ status: "completed", loyalty: mine.loyalty, to: { sent: mine.to.amount } });
+    const trackedOrder = await trackedByMember(ref);
+    expect(trackedOrder).toMatchObject({ status: "completed", loyalty: mine.loyalty, to: { sent: mine.to.amount } });
     const receipt = await service.call("receipt", { query: { ref }, ...by(anna.token) });
     expect(receipt.reply().data.order.loyalty).toEqual(mine.loyalty);
     expect(await verify(service.upstream.context.db)).toEqual([]);

@@ -75,9 +75,9 @@ describe("the pairs", () => {
     await db.orm.delete(referenceRate).where(eq(referenceRate.pairId, "ltc_paypal-usd"));
     await takeOut("paypal-eur", 31_480_00n);
     service.ctx.market.changed();
-    const shown = await statuses();
-    expect(Object.keys(shown)).not.toContain("btc_paypal-usd");
-    expect(shown).toMatchObject({
+    const statusByPair = await statuses();
+    expect(Object.keys(statusByPair)).not.toContain("btc_paypal-usd");
+    expect(statusByPair).toMatchObject({
       [pairId]: "active",
       "eth_paypal-usd": "paused",
       "ltc_paypal-usd": "paused",

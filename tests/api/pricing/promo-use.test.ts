@@ -47,8 +47,8 @@ describe("a use of a promo code", () => {
     await service.pass(40 * 60);
     expect(await left()).toBe(2);
     await pay(draft, "pay_exact");
-    const { status, promo: kept } = await track(service, draft);
-    expect({ status, code: kept?.code }).toEqual({ status: "completed", code });
+    const { status, promo } = await track(service, draft);
+    expect({ status, code: promo?.code }).toEqual({ status: "completed", code });
     expect(await left()).toBe(1);
   });
 

@@ -48,8 +48,8 @@ describe("a quote", () => {
     ["5000.000001", "from", { from: { amount: "5000.000000" }, warnings: [{ code: "above_max", max: "5000.000000" }] }],
     ["1", "to", { from: { amount: "20.000000" } }],
     ["9999", "to", { from: { amount: "5000.000000" } }],
-  ])("of %s on side %s is moved to the nearest limit", async (amount, side, shown) => {
-    expect(await quote({ ...usdt, amount, side })).toMatchObject({ ...shown, adjusted: true });
+  ])("of %s on side %s is moved to the nearest limit", async (amount, side, expected) => {
+    expect(await quote({ ...usdt, amount, side })).toMatchObject({ ...expected, adjusted: true });
   });
 
   test("reports limits on the entered side, and accepts them", async () => {

@@ -39,7 +39,7 @@ describe("a request for more reserve", () => {
     await ask(wish);
     await Promise.all([ask({ ...wish, email: "ANNA@example.com" }), ask(wish), ask(wish)]);
     await ask({ ...wish, amount: "95000" });
-    const rows = await kept();
+    const rows = await storedRequests();
     expect(rows).toHaveLength(1);
     expect(rows[0]?.amount).toBe(95_000_00n);
   });
@@ -51,7 +51,7 @@ describe("a request for more reserve", () => {
     const answers = [];
     for (const pair of pairs) answers.push((await service.call("reserveRequest", { body: { ...wish, pair } })).text);
     expect(new Set(answers).size).toBe(1);
-    expect(await kept()).toHaveLength(5);
+    expect(await storedRequests()).toHaveLength(5);
   });
 
   test.each([
@@ -63,20 +63,20 @@ describe("a request for more reserve", () => {
   ])("with %o is refused with a field error", async (wrong, error) => {
     const answer = await service.call("reserveRequest", { body: { ...wish, ...wrong } });
     expect(refused(answer)).toEqual({ status: 422, code: "validation_failed", errors: [error] });
-    expect(await kept()).toEqual([]);
+    expect(await storedRequests()).toEqual([]);
   });
 
   test("is deleted after the policy's days, notified or not", async () => {
     await ask(wish);
     await ask({ ...wish, pair: "btc_paypal-usd", amount: "10" });
     await look();
-    expect(await kept()).toHaveLength(2);
+    expect(await storedRequests()).toHaveLength(2);
     await service.pass(7 * day);
     await look();
-    expect((await kept()).map(({ pairId }) => pairId)).toEqual([wish.pair]);
+    expect((await storedRequests()).map(({ pairId }) => pairId)).toEqual([wish.pair]);
     await service.pass(23 * day);
     await look();
-    expect(await kept()).toEqual([]);
+    expect(await storedRequests()).toEqual([]);
     const { data } = (await service.call("exchangeRules")).reply();
     expect(data.reserve_request_days).toBe(30);
   });
@@ -94,9 +94,9 @@ describe("emails about reserves", () => {
     for (const wrong of ["", "rr_1-x", key.replace(/.$/, (end) => (end === "a" ? "b" : "a"))]) {
       expect((await service.call("reserveRequestStop", { body: { key: wrong } })).status).toBe(202);
     }
-    expect(await kept()).toHaveLength(3);
+    expect(await storedRequests()).toHaveLength(3);
     expect((await service.call("reserveRequestStop", { body: { key } })).status).toBe(202);
-    expect((await kept()).map(({ email }) => email)).toEqual(["boris@example.com"]);
+    expect((await storedRequests()).map(({ email }) => email)).toEqual(["boris@example.com"]);
   });
 
   test("are not sent after unsubscribing before delivery", async () => {
@@ -131,7 +131,8 @@ async function look(): Promise<void> {
 }
 
 const emails = () => service.emails();
-const kept = () => service.upstream.context.db.orm.select().from(reserveRequest).orderBy(reserveRequest.askedAt);
+const storedRequests = () =>
+  service.upstream.context.db.orm.select().from(reserveRequest).orderBy(reserveRequest.askedAt);
 
 async function operator(name: string, args: Record<string, string>) {
   const operatorCommand = commands.find((command) => command.name === name);

@@ -77,9 +77,9 @@ describe("a subscription", () => {
       await service.pass(1);
       (await switchOn(order)).reply();
     }
-    const kept = await rows();
-    expect(kept).toHaveLength(5);
-    expect(kept.map(({ endpoint }) => endpoint)).not.toContain(first.endpoint);
+    const subscriptions = await rows();
+    expect(subscriptions).toHaveLength(5);
+    expect(subscriptions.map(({ endpoint }) => endpoint)).not.toContain(first.endpoint);
   });
 
   test.each([

@@ -15,7 +15,7 @@ async function writersOf({ db }: Pick<Context, "db">, { ref }: OpenedOrder): Pro
   return JSON.stringify(rows);
 }
 
-async function shown(service: Exchange, order: OpenedOrder): Promise<string> {
+async function confirmationText(service: Exchange, order: OpenedOrder): Promise<string> {
   const [tx] = (await track(service, order)).payin.txs;
   const [pulse] = (await service.call("ordersStatus", { token: order.token, query: { ref: [order.ref] } })).reply()
     .data;
@@ -31,7 +31,7 @@ test("twelve confirmations at a gateway write an order when it is seen and when 
   for (let confirmations = 0; confirmations < 12; confirmations += 1) {
     const details = { status: "seen", confirmations, required: 12 } as const;
     await deliver(service, paymentEvent(`e${confirmations}`, order.sessionId, confirmations + 1, details));
-    expect(await shown(service, order)).toBe(`seen ${confirmations} of 12`);
+    expect(await confirmationText(service, order)).toBe(`seen ${confirmations} of 12`);
     const status = await service.call("ordersStatus", { token: order.token, query: { ref: [order.ref] } });
     etags.add(status.headers.get("ETag"));
     writers.add(await writersOf(service.ctx, order));
@@ -40,9 +40,9 @@ test("twelve confirmations at a gateway write an order when it is seen and when 
   expect(writers.size).toBe(1);
 
   await deliver(service, paymentEvent("late", order.sessionId, 3, { status: "seen", confirmations: 2, required: 12 }));
-  expect(await shown(service, order)).toBe("seen 11 of 12");
+  expect(await confirmationText(service, order)).toBe("seen 11 of 12");
   await deliver(service, paymentEvent("final", order.sessionId, 13, { confirmations: 12, required: 12 }));
-  expect(await shown(service, order)).toBe("final 12 of 12");
+  expect(await confirmationText(service, order)).toBe("final 12 of 12");
   expect(await paymentEvents(service.ctx)).toEqual(["payment_seen", "payment_final"]);
 });
 
@@ -50,7 +50,7 @@ test("the sandbox's confirmations are on the page and in its stream, and write n
   const service = await exchange({ settings: { SANDBOX_PACE_MS: "3000" } });
   const order = await executedOrder(service, { from: "usdt-erc20" });
   await service.call("sandboxEvents", { token: order.token, body: { ref: order.ref, event: "pay_exact" } });
-  expect(await shown(service, order)).toBe("seen 0 of 12");
+  expect(await confirmationText(service, order)).toBe("seen 0 of 12");
   const writers = await writersOf(service.ctx, order);
   const stream = pulses(
     await service.fetch(wireRequest("ordersStream", { query: { ref: [order.ref] }, token: [order.token] })),
@@ -60,10 +60,10 @@ test("the sandbox's confirmations are on the page and in its stream, and write n
   expect((await stream.next())?.data).toMatchObject([{ status: "confirming", confirmations: 1, required: 12 }]);
   await stream.leave();
   await service.pass(3);
-  expect(await shown(service, order)).toBe("seen 6 of 12");
+  expect(await confirmationText(service, order)).toBe("seen 6 of 12");
   expect(await writersOf(service.ctx, order)).toBe(writers);
   await service.pass(3);
-  expect(await shown(service, order)).toBe("final 12 of 12");
+  expect(await confirmationText(service, order)).toBe("final 12 of 12");
   expect(await paymentEvents(service.ctx)).toEqual(["payment_seen", "payment_final"]);
 });
 

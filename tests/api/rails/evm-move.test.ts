@@ -91,8 +91,8 @@ test("moving to another hot address, step by step: nothing under way is lost, an
   if (typeof key === "string") throw new Error(key);
   const moved = await chain.balance(old.hot, usdt);
   await chain.rpc("anvil_impersonateAccount", [old.hot]);
-  const tokens = await chain.payToken(usdt, key.hot.shown, moved, old.hot);
-  const coins = await chain.pay(key.hot.shown, 9n * ether, { from: old.hot });
+  const tokens = await chain.payToken(usdt, key.hot.checksummed, moved, old.hot);
+  const coins = await chain.pay(key.hot.checksummed, 9n * ether, { from: old.hot });
 
   const ownDatabase = await scratchDatabase();
   onTestFinished(() => ownDatabase.close());
@@ -112,7 +112,7 @@ test("moving to another hot address, step by step: nothing under way is lost, an
   expect(await track(renewed.service, next)).toMatchObject({ status: "completed" });
   expect(await chain.balance(anna.addresses[asset], usdt)).toBeGreaterThan(paid);
   expect(await available(renewed.service.ctx.db.orm, accounts.rail("evm", asset))).toBe(
-    await chain.balance(key.hot.shown, usdt),
+    await chain.balance(key.hot.checksummed, usdt),
   );
   expect(await differences(renewed)).toEqual([]);
 

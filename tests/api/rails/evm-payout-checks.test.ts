@@ -31,7 +31,7 @@ afterAll(() => chain.stop());
 beforeEach(async () => {
   db = await freshDatabase();
   await open(usdt);
-  const hot = payouts.parts.network.key.hot.shown;
+  const hot = payouts.parts.network.key.hot.checksummed;
   await chain.pay(hot, ether);
   await chain.payToken(usdt, hot, 500_000000n);
   await chain.mine();

@@ -60,7 +60,7 @@ async function open(most: bigint): Promise<void> {
   ethereum = await evmExchange(chain, { tokens: { "usdt-erc20": usdt } }, { settings });
   const key = readAccountKey(testAccount.publicExtendedKey);
   if (typeof key === "string") throw new Error(key);
-  hot = key.hot.shown;
+  hot = key.hot.checksummed;
   await chain.pay(hot, ether);
   await chain.payToken(usdt, hot, 500_000000n);
   await chain.mine();

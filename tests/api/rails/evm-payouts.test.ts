@@ -56,7 +56,7 @@ afterEach(async () => {
 
 async function open(confirmations = "3"): Promise<void> {
   payouts = payoutExchange(node, { db: await freshDatabase(), signer, usdt, confirmations });
-  hot = payouts.parts.network.key.hot.shown;
+  hot = payouts.parts.network.key.hot.checksummed;
 }
 
 const nextBaseFee = (fee: bigint) => chain.rpc("anvil_setNextBlockBaseFeePerGas", [`0x${(fee * gwei).toString(16)}`]);

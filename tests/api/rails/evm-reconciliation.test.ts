@@ -315,8 +315,8 @@ test("what a reorganisation replaces while balances are asked is not compared", 
 test("2,000 addresses take a call for each 700 of them and each asset, and the one that differs is named", async () => {
   const place = (index: number) => `0x${index.toString(16).padStart(40, "a")}`;
   const rows = Array.from({ length: 2000 }, (_, at) => {
-    const [shown, index, issuedAt] = [place(at + 100), at + 100, new Date()];
-    return { place: shown, shown, index, walletKey: `wallet ${index}`, issuedAt };
+    const [address, index, issuedAt] = [place(at + 100), at + 100, new Date()];
+    return { place: address, shown: address, index, walletKey: `wallet ${index}`, issuedAt };
   });
   await orm().insert(evmAddress).values(rows);
   await chain.rpc("anvil_setBalance", [place(1600), "0x5"]);

@@ -181,13 +181,13 @@ test("what our gas account sends is no payment, what an address spends is its ow
   const { service } = ethereum;
   const order = await ethereum.order();
   const { hot, gas } = evmNetwork(service.ctx.env.railSettings).key;
-  await chain.pay(gas.shown, 10n ** 18n);
+  await chain.pay(gas.checksummed, 10n ** 18n);
   await chain.payToken(usdt, order.address, order.due);
   await mineAndRead(3);
-  for (const address of [gas.shown, order.address]) await chain.rpc("anvil_impersonateAccount", [address]);
-  await chain.pay(order.address, 10n ** 16n, { from: gas.shown });
+  for (const address of [gas.checksummed, order.address]) await chain.rpc("anvil_impersonateAccount", [address]);
+  await chain.pay(order.address, 10n ** 16n, { from: gas.checksummed });
   await mineAndRead();
-  await chain.payToken(usdt, hot.shown, order.due, order.address);
+  await chain.payToken(usdt, hot.checksummed, order.due, order.address);
   await chain.payCoins(payer, [{ to: order.address, amount: 77n }]);
   await mineAndRead();
   const credits = await service.ctx.db.orm.select().from(evmCredit).where(isNull(evmCredit.token));

@@ -170,7 +170,7 @@ test("after any story of payments and reorganisations the credits are what lies 
       const { ctx } = ethereum.service;
       const deposits = ctx.rails.depositFor("usdt-erc20");
       for (const key of ["wa_1", "wa_2", "wa_3"]) await deposits?.issue({ key, asset: "usdt-erc20" });
-      const places = (await ctx.db.orm.select().from(evmAddress)).map(({ shown }) => shown);
+      const places = (await ctx.db.orm.select().from(evmAddress)).map(({ shown: address }) => address);
       await play(ethereum, places, steps);
       await chain.mine(3);
       await ethereum.read();

@@ -66,11 +66,11 @@ test("the gateway page is in its address's language, and two submits pay once", 
   const order = await hostedOrder(service);
   expect(order.order.payin).toMatchObject({ method: "hosted_gateway", address: null });
   expect(order.order.payin.options).toEqual(["crypto_address", "hosted_gateway"]);
-  const shown = await page(order);
-  const text = await shown.text();
+  const response = await page(order);
+  const text = await response.text();
   expect(text).toContain(`Payment for order ${order.ref}`);
   expect(text).toContain("500 USDT");
-  expect(shown.headers.get("Content-Security-Policy")).toMatch(
+  expect(response.headers.get("Content-Security-Policy")).toMatch(
     /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form/,
   );
   expect(text).not.toContain("<script");

@@ -141,8 +141,8 @@ describe("PayPal's own fee", () => {
     // 3.49 % of 60 dollars and 49 cents; the refund itself is free.
     expect(await balances()).toEqual({ reserve: before.reserve - 2_58n, cash: before.cash - 2_58n });
     const show = { command: "orders show", args: { ref: held.ref }, operator: { name: "anna" } };
-    const shown = await runCommand(service.upstream.context, show);
-    expect(shown).toMatchObject({ ok: true, data: { payments: [{ rail_fee: "2.58 paypal-usd" }] } });
+    const outcome = await runCommand(service.upstream.context, show);
+    expect(outcome).toMatchObject({ ok: true, data: { payments: [{ rail_fee: "2.58 paypal-usd" }] } });
   });
 });
 

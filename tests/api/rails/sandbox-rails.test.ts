@@ -115,8 +115,8 @@ describe("with a pace of 0", () => {
     await play(ref, "pay_wrong_asset", "200");
     const hold = { name: "operator_hold", reason: "kyc_required", note: "n" } as const;
     const row = granted(await applyEvent(ctx, ref, hold, { operator: "anna", reason: "check" }));
-    const { hold: shown } = await orderView(ctx, row, "en");
-    expect(shown?.options).toContainEqual(
+    const { hold: holdView } = await orderView(ctx, row, "en");
+    expect(holdView?.options).toContainEqual(
       expect.objectContaining({
         action: "request_refund",
         asset: "usdt-erc20",

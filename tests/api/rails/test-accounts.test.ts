@@ -7,8 +7,8 @@ import {
   fundedMember,
   later,
   savedAddress,
-  shown,
   violations,
+  withdrawalOf,
 } from "../../support/withdrawals/withdrawals.ts";
 
 /**
@@ -34,7 +34,7 @@ test.each(testOutcomes)(
     const { id } = await confirmed(service, member, { account });
     for (let passes = 0; passes < 4; passes += 1) await service.pass(15);
     const { status, reason, posted } = ends[outcome];
-    expect(await shown(service, member, id)).toMatchObject({ status, reason });
+    expect(await withdrawalOf(service, member, id)).toMatchObject({ status, reason });
     expect(await figures(service, member)).toMatchObject({ posted, held: "0.000000" });
     expect(await violations(service)).toEqual([]);
   },

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const operator = (command: string, args: Record<string, string>) =>
   runCommand(service.ctx, { command, args: { reason: "for a good reason", ...args }, operator: { name: "mira" } });
-const shown = async () => (await service.call("reviewsList")).reply().data;
+const publicReviews = async () => (await service.call("reviewsList")).reply().data;
 const audited = async () => {
   const rows = await service.ctx.db.orm.select().from(audit).where(eq(audit.actor, "mira")).orderBy(audit.action);
   return rows.map(({ action }) => action);
@@ -26,7 +26,7 @@ describe("the operator", () => {
     const id = await published(service, { rating: 1 });
     expect((await operator("reviews answer", { id, text: "Sorry." })).ok).toBe(true);
     expect((await operator("reviews answer", { id, text: "We returned our fee." })).ok).toBe(true);
-    const { summary, reviews } = await shown();
+    const { summary, reviews } = await publicReviews();
     expect(reviews[0]?.answer?.text).toBe("We returned our fee.");
     expect(summary).toMatchObject({ answered: 1, negative: 1 });
     expect(await audited()).toEqual(["review_answered", "review_answered"]);
@@ -46,17 +46,20 @@ describe("the operator", () => {
     expect(await operator("reviews remove", { ...cut, rule: "negative" })).toMatchObject({ ok: false });
     const dry = await operator("reviews remove", { ...cut, dry_run: "yes" });
     expect(dry.ok).toBe(true);
-    expect((await shown()).summary.cut).toBe(0);
+    expect((await publicReviews()).summary.cut).toBe(0);
 
     await operator("reviews remove", cut);
-    const { summary, reviews } = await shown();
+    const { summary, reviews } = await publicReviews();
     expect(reviews[0]).toMatchObject({ text: "Three hours, you █████! █████.", rating: 1, is_cut: true, name: "Anna" });
     expect(summary).toMatchObject({ total: 1, negative: 1, cut: 1 });
     const lines = await service.ctx.db.orm.select().from(audit);
     expect(JSON.stringify(lines)).not.toContain("IDIOTS");
 
     await operator("reviews restore", { id });
-    expect((await shown()).reviews[0]).toMatchObject({ text: "Three hours, you IDIOTS! idiots.", is_cut: false });
+    expect((await publicReviews()).reviews[0]).toMatchObject({
+      text: "Three hours, you IDIOTS! idiots.",
+      is_cut: false,
+    });
     expect(await audited()).toEqual(["review_cut", "review_restored"]);
   });
 
@@ -64,9 +67,9 @@ describe("the operator", () => {
     const id = await published(service);
     const whole = { id, rule: "author" };
     expect(await operator("reviews remove", whole)).toMatchObject({ ok: false });
-    expect((await shown()).reviews[0]?.is_cut).toBe(false);
+    expect((await publicReviews()).reviews[0]?.is_cut).toBe(false);
     await operator("reviews remove", { ...whole, anyway: "yes" });
-    expect((await shown()).reviews[0]).toMatchObject({ text: "█████", name: null, rating: 5 });
+    expect((await publicReviews()).reviews[0]).toMatchObject({ text: "█████", name: null, rating: 5 });
     expect((await service.call("reviewsHighlights")).reply().data.reviews).toEqual([]);
   });
 });

@@ -51,9 +51,9 @@ describe("a review", () => {
       },
     ]);
     expect(meta).toEqual({ page: 1, pages: 1, total: 1 });
-    const shown = JSON.stringify(data);
+    const publicText = JSON.stringify(data);
     for (const secret of [order.ref, customerEmail, order.token, token, order.order.from.amount]) {
-      expect(shown).not.toContain(secret);
+      expect(publicText).not.toContain(secret);
     }
     expect((await ownReview(order)).state).toBe("published");
   });

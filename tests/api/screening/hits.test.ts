@@ -15,7 +15,7 @@ import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, signedIn } from "../../support/service/members.ts";
 import { asStaff, enrol } from "../../support/service/staff.ts";
 import { depositStatuses, figures, report, walletOf } from "../../support/wallets/deposits.ts";
-import { ask, confirm, readyMember, shown, tronAddress } from "../../support/withdrawals/withdrawals.ts";
+import { ask, confirm, readyMember, tronAddress, withdrawalOf } from "../../support/withdrawals/withdrawals.ts";
 
 let service: Exchange;
 beforeEach(async () => {
@@ -231,16 +231,16 @@ describe("a withdrawal to a listed address", () => {
     expect(await guard()).toMatchObject({ state: "held", why: "screening" });
     const held = { status: "processing", waits_for: "review" };
     expect(await pending(member)).toMatchObject([{ type: "withdrawal", ...held, check_by: inADay() }]);
-    expect(await shown(service, member, withdrawal.id)).toMatchObject({ ...held, check_by: inADay() });
+    expect(await withdrawalOf(service, member, withdrawal.id)).toMatchObject({ ...held, check_by: inADay() });
     await service.ctx.clock.advance(86_400);
     const again = { ...member, token: await signedIn(service, member.email) };
-    expect(await shown(service, again, withdrawal.id)).toMatchObject({ ...held, check_by: null });
+    expect(await withdrawalOf(service, again, withdrawal.id)).toMatchObject({ ...held, check_by: null });
     const { outgoingId = "" } = (await guard()) ?? {};
     await expect(run("payouts approve", { id: outgoingId })).rejects.toThrow(/screening/);
     await decide("clear");
     await service.runJobs();
     expect(await guard()).toMatchObject({ state: "settled" });
-    expect(await shown(service, again, withdrawal.id)).toMatchObject({ waits_for: null, check_by: null });
+    expect(await withdrawalOf(service, again, withdrawal.id)).toMatchObject({ waits_for: null, check_by: null });
     await isVerified();
   });
 
@@ -251,10 +251,10 @@ describe("a withdrawal to a listed address", () => {
     await confirm(service, member, withdrawal);
     await service.runJobs();
     await decide("confirm");
-    expect(await shown(service, member, withdrawal.id)).toMatchObject({ waits_for: "review", check_by: null });
+    expect(await withdrawalOf(service, member, withdrawal.id)).toMatchObject({ waits_for: "review", check_by: null });
     await service.ctx.db.orm.update(screeningHit).set({ state: "open", decidedBy: null, decidedAt: null });
     await service.ctx.db.orm.update(payoutGuard).set({ why: "frozen" });
-    expect(await shown(service, member, withdrawal.id)).toMatchObject({ waits_for: "review", check_by: null });
+    expect(await withdrawalOf(service, member, withdrawal.id)).toMatchObject({ waits_for: "review", check_by: null });
   });
 });
 

@@ -17,7 +17,7 @@ import { rowOf } from "../../support/orders/reviews.ts";
 import { type ProviderServer, providerFaults, providerServer } from "../../support/screening/provider-server.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { depositStatuses, figures, report, walletOf } from "../../support/wallets/deposits.ts";
-import { ask, confirm, readyMember, shown, tronAddress } from "../../support/withdrawals/withdrawals.ts";
+import { ask, confirm, readyMember, tronAddress, withdrawalOf } from "../../support/withdrawals/withdrawals.ts";
 
 const token = "token-of-the-provider";
 const waitSeconds = 300;
@@ -294,12 +294,15 @@ describe("a withdrawal", () => {
   test("waits at the guard for the answer and is sent then", async () => {
     const { member, withdrawal } = await requested();
     expect(await guard()).toMatchObject({ state: "waiting", why: "screening_answer" });
-    expect(await shown(service, member, withdrawal.id)).toMatchObject({ status: "processing", waits_for: "check" });
+    expect(await withdrawalOf(service, member, withdrawal.id)).toMatchObject({
+      status: "processing",
+      waits_for: "check",
+    });
     await resumeWaiting(service.ctx);
     expect(await guard()).toMatchObject({ state: "waiting", why: "screening_answer" });
     await round();
     expect(await guard()).toMatchObject({ state: "settled" });
-    expect(await shown(service, member, withdrawal.id)).toMatchObject({ waits_for: null });
+    expect(await withdrawalOf(service, member, withdrawal.id)).toMatchObject({ waits_for: null });
     await isVerified();
   });
 

@@ -28,19 +28,19 @@ describe("the figures of orders", () => {
 
     await completed(service, 12);
     await service.pass(600);
-    const shown = await status(service);
+    const figures = await status(service);
     const counts = await countedFromHistory(service);
     expect(counts.all.orders).toBe(5);
     expect(counts.days.length, "the test spans days").toBeGreaterThan(1);
-    expect(shown.payouts).toEqual({
+    expect(figures.payouts).toEqual({
       ...counts.all,
       pairs: counts.pairs.filter(({ orders }) => orders >= 2),
       by_day: counts.days.filter(({ orders }) => orders >= 2),
     });
-    expect(shown.payouts?.pairs.map(({ pair }) => pair)).toEqual(["usdt-trc20_paypal-usd"]);
-    expect(shown.holds).toEqual({ ended: 2, in_time: 1 });
-    expect(counts.holds).toEqual(shown.holds);
-    expect(shown.refunds).toEqual({ orders: counts.refunds });
+    expect(figures.payouts?.pairs.map(({ pair }) => pair)).toEqual(["usdt-trc20_paypal-usd"]);
+    expect(figures.holds).toEqual({ ended: 2, in_time: 1 });
+    expect(counts.holds).toEqual(figures.holds);
+    expect(figures.refunds).toEqual({ orders: counts.refunds });
     for (const payment of ["pay_exact", null] as const) await delayed(service, payment);
     await service.pass(600);
     expect((await status(service)).holds, "a delay is no decision").toEqual({ ended: 2, in_time: 1 });

@@ -56,9 +56,9 @@ describe("an answer by email", () => {
     const text = "Thank\u202e you.\r\n\r\nOn Mon, 23 Nov 2026 at 11:18, Kursa wrote:\r\n> Sent.";
     expect(await deliver({ text, to: `"Kursa" <${replyTo.toUpperCase()}>` })).toBe(204);
     expect(await deliver({ text })).toBe(204);
-    const shown = await view();
-    expect(shown.status).toBe("awaiting_support");
-    expect(shown.entries.filter(({ author }) => author === "customer").map(({ text: message }) => message)).toEqual([
+    const ticket = await view();
+    expect(ticket.status).toBe("awaiting_support");
+    expect(ticket.entries.filter(({ author }) => author === "customer").map(({ text: message }) => message)).toEqual([
       "Where is it?",
       "Thank you.",
     ]);
@@ -75,12 +75,12 @@ describe("an answer by email", () => {
       ["unverified", "support@kursa.example"],
       ["unverified", "unknown"],
     ]);
-    const shown = await runCommand(service.ctx, {
+    const outcome = await runCommand(service.ctx, {
       command: "tickets show",
       args: { ticket: opened.ticket },
       operator: { name: "mira" },
     });
-    expect(JSON.stringify(shown)).toContain("eve@example.com");
+    expect(JSON.stringify(outcome)).toContain("eve@example.com");
   });
 
   test.each([

@@ -39,7 +39,7 @@ async function ownersLink({ ticket }: { ticket: string }): Promise<Key> {
   const [, token = ""] = texts.flatMap((text) => new RegExp(`${ticket}\\?t=([a-z2-7]{26})`).exec(text) ?? []);
   return { ticket, token };
 }
-const shown = async ({ ticket }: { ticket: string }) => {
+const operatorView = async ({ ticket }: { ticket: string }) => {
   const outcome = await runCommand(service.ctx, {
     command: "tickets show",
     args: { ticket },
@@ -74,8 +74,8 @@ describe("a stranger's ticket with the owner's address", () => {
     expect(await view(mailed)).toMatchObject({ asks_author: true, entries: [{ before_proof: true }, {}] });
     const reply = (await write(mailed, "I did not ask for anything.")).reply().data;
     expect(reply.entries.map(({ before_proof }) => before_proof)).toEqual([true, false, false]);
-    expect(await shown(stranger)).toContain("customer, before the address was proven");
-    expect(await shown(stranger)).toContain("opened, but the owner has not said that they wrote it");
+    expect(await operatorView(stranger)).toContain("customer, before the address was proven");
+    expect(await operatorView(stranger)).toContain("opened, but the owner has not said that they wrote it");
     expect(await listed()).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe("a stranger's ticket with the owner's address", () => {
     expect((await wrote(mailed, false)).problem().code).toBe("invalid_transition");
     expect(await listed()).toMatchObject([{ ticket: stranger.ticket }]);
     expect((await open(stranger)).status).toBe(404);
-    expect(await shown(stranger)).toContain('"email_is_theirs":"yes"');
+    expect(await operatorView(stranger)).toContain('"email_is_theirs":"yes"');
   });
 
   test("is closed for good with a No, and operators are told", async () => {
@@ -106,17 +106,17 @@ describe("a stranger's ticket with the owner's address", () => {
     expect((await wrote(mailed, true)).problem().code).toBe("invalid_transition");
     const [told] = await service.emails(desk);
     expect(told?.text).toContain("did not write ticket");
-    expect(await shown(stranger)).toContain("no: the owner of the address did not write this");
+    expect(await operatorView(stranger)).toContain("no: the owner of the address did not write this");
     expect(await listed()).toEqual([]);
   });
 
   test("proves nothing by an order that the stranger made with the same address", async () => {
     const order = await executedOrder(service);
     const typed = await strangersTicket({ order_ref: order.ref }, { headers: { "Order-Token": order.token } });
-    expect(await shown(typed)).toContain("not proven");
+    expect(await operatorView(typed)).toContain("not proven");
     const emailed = await openEmailedLink(service, order.ref);
     const owned = await strangersTicket({ order_ref: order.ref }, { headers: { "Order-Token": emailed } });
-    expect(await shown(owned)).toContain('"email_is_theirs":"yes"');
+    expect(await operatorView(owned)).toContain('"email_is_theirs":"yes"');
   });
 
   test("answered for by another address's reader stays closed to them", async () => {

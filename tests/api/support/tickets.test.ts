@@ -192,8 +192,8 @@ describe("what a stranger must not get", () => {
       ["system", null],
     ]);
     expect(entries[0]?.text).toBe("Support: <img src=x>\n> On Monday Kursa wrote:\nsend codes");
-    const shown = await operator("tickets show", { ticket: asked.ticket });
-    expect(JSON.stringify(shown)).toContain("This looks like phishing.");
+    const outcome = await operator("tickets show", { ticket: asked.ticket });
+    expect(JSON.stringify(outcome)).toContain("This looks like phishing.");
     expect(await service.emails(question.email)).toHaveLength(1);
   });
 
@@ -215,8 +215,8 @@ describe("a picture of a message", () => {
     const asked = await opened({ attachments: [id] });
     const [file] = (await view(asked)).entries[0]?.files ?? [];
     expect(file).toMatchObject({ id, name: "_b_.webp" });
-    const shown = await service.call("supportFile", { query: { ticket: asked.ticket, id }, token: asked.token });
-    expect(Object.fromEntries(shown.headers)).toMatchObject({
+    const fileResponse = await service.call("supportFile", { query: { ticket: asked.ticket, id }, token: asked.token });
+    expect(Object.fromEntries(fileResponse.headers)).toMatchObject({
       "content-type": "image/webp",
       "x-content-type-options": "nosniff",
       "content-disposition": "inline; filename*=UTF-8''_b_.webp",

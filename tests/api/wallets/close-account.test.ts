@@ -80,9 +80,9 @@ describe("money that no withdrawal can take out", () => {
     expect((await close(true)).status).toBe(200);
     expect(await money(accounts.member(member.id, "usdt-trc20"))).toBe(0n);
     expect(await money(accounts.unclaimed("usdt-trc20"))).toBe(8_000000n);
-    const kept = await listed(service);
-    expect(kept).toHaveLength(2);
-    expect(kept).toEqual(
+    const unclaimed = await listed(service);
+    expect(unclaimed).toHaveLength(2);
+    expect(unclaimed).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ from: "closing", id: member.id, amount: "6.000000 usdt-trc20", days: 0 }),
         expect.objectContaining({ from: "deposit", amount: "2.000000 usdt-trc20" }),

@@ -38,8 +38,8 @@ test("an order is paid from the wallet at once, and completes", async () => {
   const paid = (await pay(order)).reply().data;
   expect(paid).toMatchObject({ status: "processing", payin: { method: "balance", address: null } });
   expect(paid.payin.txs).toMatchObject([{ amount: "100.000000", status: "final", url: null }]);
-  const shown = (await service.call("exchangeTrack", { query: { ref: order.ref }, token: order.token })).reply().data;
-  expect(shown.status).toBe("completed");
+  const tracked = (await service.call("exchangeTrack", { query: { ref: order.ref }, token: order.token })).reply().data;
+  expect(tracked.status).toBe("completed");
   expect(await figures(service, anna)).toMatchObject({ posted: "50.000000", available: "50.000000" });
   const { data } = (await service.call("memberTransactions", by(anna.token))).reply();
   expect(data[0]).toMatchObject({
@@ -80,8 +80,8 @@ test("a payment that is not covered leaves the draft as it was", async () => {
   await deposit(20_000000n);
   const order = await draft("30");
   expect((await askToPay(service, anna, order)).problem()).toMatchObject({ status: 422, code: "insufficient_funds" });
-  const shown = (await service.call("exchangeTrack", { query: { ref: order.ref }, token: order.token })).reply().data;
-  expect(shown).toMatchObject({ status: "draft", payin: { method: null } });
+  const tracked = (await service.call("exchangeTrack", { query: { ref: order.ref }, token: order.token })).reply().data;
+  expect(tracked).toMatchObject({ status: "draft", payin: { method: null } });
   await deposit(10_000000n);
   expect((await pay(order, "again")).status).toBe(200);
 });

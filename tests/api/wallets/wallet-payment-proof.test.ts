@@ -59,8 +59,8 @@ describe("a stolen session", () => {
     expect((await askToPay(service, anna, order, confirmation)).problem().errors).toMatchObject([
       { pointer: "/shown/account", code: "differs" },
     ]);
-    const shown = { amount: "100", account: "thief@example.com" };
-    const answer = await askToPay(service, anna, order, { ...confirmation, shown });
+    const shownTerms = { amount: "100", account: "thief@example.com" };
+    const answer = await askToPay(service, anna, order, { ...confirmation, shown: shownTerms });
     expect(answer.problem()).toMatchObject({ code: "code_expired" });
     expect(await wallet()).toMatchObject({ available: "4000.000000" });
   });

@@ -4,7 +4,7 @@ import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { setMinDeposit } from "../../support/ledger/own-money.ts";
 import { type SweepDesk, sweepDesk, tron, usdt } from "../../support/payouts/sweep-desk.ts";
 import { signedIn } from "../../support/service/members.ts";
-import { confirmed, savedAddress, shown, violations } from "../../support/withdrawals/withdrawals.ts";
+import { confirmed, savedAddress, violations, withdrawalOf } from "../../support/withdrawals/withdrawals.ts";
 
 let desk: SweepDesk;
 
@@ -25,15 +25,15 @@ describe("a withdrawal while too little can be paid out", () => {
   test("is held in the wallet and waits; a sweep brings what it needs, and it is sent", async () => {
     expect(await desk.hot()).toBeLessThan(100_000000n);
     const { id } = await confirmed(desk.service, desk.anna);
-    expect(await shown(desk.service, desk.anna, id)).toMatchObject({ status: "approved", waits_for: "funds" });
+    expect(await withdrawalOf(desk.service, desk.anna, id)).toMatchObject({ status: "approved", waits_for: "funds" });
     expect(await violations(desk.service)).toEqual([]);
     await desk.service.pass(5);
-    expect(await shown(desk.service, desk.anna, id)).toMatchObject({ status: "approved", waits_for: "funds" });
+    expect(await withdrawalOf(desk.service, desk.anna, id)).toMatchObject({ status: "approved", waits_for: "funds" });
     const today = await desk.operator("today", {});
     expect(today).toMatchObject({ data: { withdrawals_waiting: [{ id, waits_for: "funds" }] } });
     await desk.sweep();
     await desk.service.pass(5);
-    expect(await shown(desk.service, desk.anna, id)).toMatchObject({ status: "completed", waits_for: null });
+    expect(await withdrawalOf(desk.service, desk.anna, id)).toMatchObject({ status: "completed", waits_for: null });
     expect(desk.rail.sent.get(`${id}-withdrawal-1`)).toBe(1);
     expect(await violations(desk.service)).toEqual([]);
   });
@@ -42,14 +42,14 @@ describe("a withdrawal while too little can be paid out", () => {
     const { id } = await confirmed(desk.service, desk.anna);
     await desk.operator("reserve fund", { asset: usdt, amount: "500" });
     await desk.service.pass(5);
-    expect(await shown(desk.service, desk.anna, id)).toMatchObject({ status: "completed" });
+    expect(await withdrawalOf(desk.service, desk.anna, id)).toMatchObject({ status: "completed" });
     expect(await violations(desk.service)).toEqual([]);
   });
 
   test("gives everything back when it is stopped", async () => {
     const { id } = await confirmed(desk.service, desk.anna);
     expect(await desk.operator("withdrawals reject", { id })).toMatchObject({ ok: true });
-    expect(await shown(desk.service, desk.anna, id)).toMatchObject({ status: "rejected", waits_for: null });
+    expect(await withdrawalOf(desk.service, desk.anna, id)).toMatchObject({ status: "rejected", waits_for: null });
     expect(await desk.inBooks(accounts.member(desk.anna.id, usdt))).toBe(2_000_000000n);
     expect(await violations(desk.service)).toEqual([]);
   });

@@ -10,8 +10,8 @@ import {
   later,
   otherAddress,
   requested,
-  shown,
   violations,
+  withdrawalOf,
 } from "../../support/withdrawals/withdrawals.ts";
 
 let desk: WithdrawalDesk;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const amount = 1_000_000000n;
-const status = async (id: string) => (await shown(service, anna, id)).status;
+const status = async (id: string) => (await withdrawalOf(service, anna, id)).status;
 const operator = (command: string, args: Record<string, string>) => desk.operator(command, { anyway: "yes", ...args });
 
 /** The network takes back the deposit that the withdrawal of 900 is paid from. */

@@ -12,8 +12,8 @@ import {
   movementOf,
   otherAddress,
   requested,
-  shown,
   violations,
+  withdrawalOf,
 } from "../../support/withdrawals/withdrawals.ts";
 
 let desk: WithdrawalDesk;
@@ -46,9 +46,12 @@ describe("while an account is frozen", () => {
     }
     expect(rail.sent.size).toBe(0);
     await frozen.signsInAgain();
-    expect(await shown(service, anna, cooling.id)).toMatchObject({ status: "rejected", reason: "frozen" });
-    expect(await shown(service, anna, unconfirmed.id)).toMatchObject({ status: "rejected", reason: "frozen" });
-    expect(await shown(service, anna, atTheRail.id)).toMatchObject({ status: "processing", waits_for: "review" });
+    expect(await withdrawalOf(service, anna, cooling.id)).toMatchObject({ status: "rejected", reason: "frozen" });
+    expect(await withdrawalOf(service, anna, unconfirmed.id)).toMatchObject({ status: "rejected", reason: "frozen" });
+    expect(await withdrawalOf(service, anna, atTheRail.id)).toMatchObject({
+      status: "processing",
+      waits_for: "review",
+    });
     expect(await desk.wallet()).toMatchObject({ posted: "1000.000000", available: "900.000000", held: "100.000000" });
     expect(await violations(service)).toEqual([]);
   });
@@ -72,7 +75,7 @@ describe("while an account is frozen", () => {
     await service.ctx.clock.advance(2 * 86_400);
     await service.pass(0);
     await frozen.signsInAgain();
-    expect(await shown(service, anna, cooling.id)).toMatchObject({ status: "rejected", reason: "frozen" });
+    expect(await withdrawalOf(service, anna, cooling.id)).toMatchObject({ status: "rejected", reason: "frozen" });
     expect(rail.sent.size).toBe(0);
     expect(await desk.wallet()).toMatchObject(whole);
   });
@@ -113,7 +116,7 @@ describe("what the payout guard holds for a freeze", () => {
     await service.runJobs();
     expect(rail.sent.get(movement.id)).toBe(1);
     await frozen.signsInAgain();
-    expect(await shown(service, anna, id)).toMatchObject({ status: "completed" });
+    expect(await withdrawalOf(service, anna, id)).toMatchObject({ status: "completed" });
   });
 
   test("is held again by another freeze after an operator has let it go on", async () => {

@@ -12,8 +12,8 @@ import {
   movementOf,
   otherAddress,
   requested,
-  shown,
   violations,
+  withdrawalOf,
 } from "../../support/withdrawals/withdrawals.ts";
 
 let desk: WithdrawalDesk;
@@ -41,11 +41,11 @@ describe("members unfreeze", () => {
       { id: atTheRail.id, amount: "100.000000 usdt-trc20", result: "cancelled, everything is given back" },
     ];
     expect(await frozen.unfreeze({ dry_run: "yes" })).toMatchObject({ data: { would_answer: { withdrawals: list } } });
-    expect(await shown(service, anna, atTheRail.id)).toMatchObject({ status: "processing" });
+    expect(await withdrawalOf(service, anna, atTheRail.id)).toMatchObject({ status: "processing" });
     expect(await frozen.unfreeze()).toMatchObject({ ok: true, data: { withdrawals: list } });
     await service.runJobs();
-    expect(await shown(service, anna, atTheRail.id)).toMatchObject({ status: "failed", reason: "frozen" });
-    expect(await shown(service, anna, cooling.id)).toMatchObject({ status: "rejected", reason: "frozen" });
+    expect(await withdrawalOf(service, anna, atTheRail.id)).toMatchObject({ status: "failed", reason: "frozen" });
+    expect(await withdrawalOf(service, anna, cooling.id)).toMatchObject({ status: "rejected", reason: "frozen" });
     expect(await desk.wallet()).toMatchObject(whole);
     const told = (await desk.emailed()).filter(
       (kind) => kind === "withdrawal_frozen" || kind === "withdrawals_unfrozen",
@@ -91,8 +91,8 @@ describe("members unfreeze", () => {
     });
     await service.runJobs();
     expect([...rail.sent]).toEqual([[`${second.id}-withdrawal-1`, 1]]);
-    expect(await shown(service, anna, second.id)).toMatchObject({ status: "completed" });
-    expect(await shown(service, anna, first.id)).toMatchObject({ status: "failed", reason: "frozen" });
+    expect(await withdrawalOf(service, anna, second.id)).toMatchObject({ status: "completed" });
+    expect(await withdrawalOf(service, anna, first.id)).toMatchObject({ status: "failed", reason: "frozen" });
     expect(await desk.wallet()).toMatchObject({ posted: "950.000000", available: "950.000000", held: "0.000000" });
     expect(await violations(service)).toEqual([]);
   });

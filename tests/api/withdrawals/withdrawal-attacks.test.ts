@@ -12,8 +12,8 @@ import {
   readyMember,
   requested,
   savedAddress,
-  shown,
   tronAddress,
+  withdrawalOf,
 } from "../../support/withdrawals/withdrawals.ts";
 
 let service: Exchange;
@@ -53,7 +53,7 @@ describe("another member", () => {
       expect(status).toBe(200);
       for (const secret of [request.id, tronAddress, anna.email]) expect(text).not.toContain(secret);
     }
-    expect(await shown(service, anna, request.id)).toMatchObject({ status: "confirm_pending" });
+    expect(await withdrawalOf(service, anna, request.id)).toMatchObject({ status: "confirm_pending" });
     expect(await figures(service, anna)).toMatchObject(untouched);
   });
 
@@ -78,7 +78,7 @@ describe("a code", () => {
     expect((await confirm(service, anna, second, codeOfFirst)).problem()).toMatchObject({ code: "code_invalid" });
     expect((await confirm(service, anna, first, codeOfFirst)).status).toBe(200);
     expect((await confirm(service, anna, second, codeOfFirst)).problem()).toMatchObject({ code: "code_invalid" });
-    expect(await shown(service, anna, second.id)).toMatchObject({ status: "confirm_pending" });
+    expect(await withdrawalOf(service, anna, second.id)).toMatchObject({ status: "confirm_pending" });
   });
 
   test("does not confirm another amount or address than the member has read, and is not used up by it", async () => {

@@ -16,8 +16,8 @@ import {
   movementOf,
   reportKey,
   requested,
-  shown,
   violations,
+  withdrawalOf,
 } from "../../support/withdrawals/withdrawals.ts";
 
 let desk: WithdrawalDesk;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 test("a withdrawal that its rail refuses has failed, and gives everything back with its fee", async () => {
   rail.preparation = { state: "refused", reason: "dust" };
   const { id } = await confirmed(service, anna);
-  expect(await shown(service, anna, id)).toMatchObject({ status: "failed", reason: "not_sent", tx: null });
+  expect(await withdrawalOf(service, anna, id)).toMatchObject({ status: "failed", reason: "not_sent", tx: null });
   expect(await desk.wallet()).toMatchObject(whole);
   expect(await desk.emailed()).toContain("withdrawal_failed");
   expect(await violations(service)).toEqual([]);
@@ -44,7 +44,7 @@ test("a transaction that its rail reports again in other letters is the same tra
   rail.reading = { state: "settled", txId: hash.toUpperCase(), networkFee: { asset: "trx", amount: 5n } };
   const { id } = await confirmed(service, anna);
   await resume(desk);
-  expect(await shown(service, anna, id)).toMatchObject({ status: "completed", tx: { id: hash } });
+  expect(await withdrawalOf(service, anna, id)).toMatchObject({ status: "completed", tx: { id: hash } });
   rail.reading = { state: "settled", txId: hash, networkFee: { asset: "trx", amount: 5n } };
   await advance(service.ctx, `${id}-withdrawal-1`);
   expect(await movementOf(service, id)).toMatchObject({ state: "settled", alarm: null });
@@ -55,7 +55,7 @@ test("one that reverts on its network has cost us gas and the member nothing", a
   rail.reading = { state: "reverted", reason: "out of energy", networkFee: { asset: "trx", amount: 5n } };
   const { id } = await confirmed(service, anna);
   await resume(desk);
-  expect(await shown(service, anna, id)).toMatchObject({ status: "failed", reason: "not_sent" });
+  expect(await withdrawalOf(service, anna, id)).toMatchObject({ status: "failed", reason: "not_sent" });
   expect(await desk.wallet()).toMatchObject(whole);
   expect(await violations(service)).toEqual([]);
 });
@@ -80,12 +80,12 @@ test("one that was sent after it had failed is taken from the wallet, and what i
 test("one that comes back after it was sent is credited without its fee", async () => {
   const { id } = await confirmed(service, anna);
   await resume(desk);
-  expect(await shown(service, anna, id)).toMatchObject({ status: "completed" });
+  expect(await withdrawalOf(service, anna, id)).toMatchObject({ status: "completed" });
   const movement = await movementOf(service, id);
   if (!movement) throw new Error("It has no movement");
   await endAs(service.ctx, movement, { state: "returned", amount: null });
   await service.runJobs();
-  expect(await shown(service, anna, id)).toMatchObject({ status: "failed", reason: "returned" });
+  expect(await withdrawalOf(service, anna, id)).toMatchObject({ status: "failed", reason: "returned" });
   expect(await desk.wallet()).toMatchObject({ posted: "999.000000", available: "999.000000" });
   expect(await desk.emailed()).toContain("withdrawal_returned");
 });
@@ -99,7 +99,7 @@ test("an operator rejects one that waits, and lets a frozen member withdraw agai
   expect(await desk.operator("withdrawals reject", { id: waiting.id })).toMatchObject({ ok: true });
   expect(await desk.operator("withdrawals reject", { id: waiting.id })).toMatchObject({ ok: false });
   await service.runJobs();
-  expect(await shown(service, anna, waiting.id)).toMatchObject({ status: "rejected", reason: "by_team" });
+  expect(await withdrawalOf(service, anna, waiting.id)).toMatchObject({ status: "rejected", reason: "by_team" });
   expect(await desk.wallet()).toMatchObject(whole);
   expect(await desk.emailed()).toContain("withdrawal_rejected");
   expect(await desk.operator("members unfreeze", { email: anna.email })).toMatchObject({ ok: false });
@@ -127,8 +127,8 @@ test("the link of its email freezes the account without a session, and stops wha
   anna.token = await signedIn(service, anna.email);
   await resume(desk);
   expect(rail.sent.size).toBe(0);
-  expect(await shown(service, anna, waiting.id)).toMatchObject({ status: "rejected", reason: "reported" });
-  expect(await shown(service, anna, sending.id)).toMatchObject({ status: "processing" });
+  expect(await withdrawalOf(service, anna, waiting.id)).toMatchObject({ status: "rejected", reason: "reported" });
+  expect(await withdrawalOf(service, anna, sending.id)).toMatchObject({ status: "processing" });
   expect((await ask(service, anna)).problem()).toMatchObject({
     ...{ code: "withdrawals_frozen", until: "2026-11-29T12:00:00.000Z" },
   });
@@ -175,11 +175,11 @@ test("what is given back repays a debt first, so that the member can withdraw th
 test("a freeze cancels an approved one that waits for its fee, and gives everything back", async () => {
   await desk.operator("reserve take", { asset: "trx", amount: "5990", anyway: "yes" });
   const { id } = await confirmed(service, anna);
-  expect(await shown(service, anna, id)).toMatchObject({ status: "approved" });
+  expect(await withdrawalOf(service, anna, id)).toMatchObject({ status: "approved" });
   const until = new Date(service.ctx.clock.now().getTime() + 86_400_000);
   await service.ctx.db.orm.update(member).set({ withdrawalsFrozenUntil: until }).where(eq(member.id, anna.id));
   await service.pass(5);
-  expect(await shown(service, anna, id)).toMatchObject({ status: "rejected", reason: "frozen" });
+  expect(await withdrawalOf(service, anna, id)).toMatchObject({ status: "rejected", reason: "frozen" });
   expect(await desk.wallet()).toMatchObject(whole);
   await desk.operator("reserve fund", { asset: "trx", amount: "5990", anyway: "yes" });
   await service.pass(2 * 86_400);

@@ -50,8 +50,8 @@ const steps: readonly ((world: World, dice: Dice) => Promise<unknown>)[] = [
     const row = picked(waiting, one);
     if (!row) return;
     const { service, member } = world;
-    const shown = { id: row.id, amount: (Number(row.amount) / 1_000_000).toFixed(6), account: row.account };
-    await confirm(service, member, shown).catch(() => undefined);
+    const shownTerms = { id: row.id, amount: (Number(row.amount) / 1_000_000).toFixed(6), account: row.account };
+    await confirm(service, member, shownTerms).catch(() => undefined);
   },
   async (world, { one }) => {
     const row = picked(await rows(world), one);

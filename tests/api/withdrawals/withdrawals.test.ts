@@ -13,9 +13,9 @@ import {
   readyMember,
   readyMemberWithApp,
   requested,
-  shown,
   tronAddress,
   violations,
+  withdrawalOf,
 } from "../../support/withdrawals/withdrawals.ts";
 
 let service: Exchange;
@@ -41,7 +41,7 @@ describe("a withdrawal to a known address", () => {
     expect(await wallet()).toMatchObject({ posted: "1000.000000", available: "900.000000", held: "100.000000" });
     expect((await confirm(service, anna, withdrawal)).reply().data.status).toBe("processing");
     await service.pass(1);
-    const done = await shown(service, anna, withdrawal.id);
+    const done = await withdrawalOf(service, anna, withdrawal.id);
     expect(done).toMatchObject({ status: "completed", reason: null, actions: [], tx: { id: expect.any(String) } });
     expect(done.timeline.map(({ status }) => status)).toEqual(["requested", "approved", "completed"]);
     expect(await wallet()).toMatchObject({ posted: "900.000000", available: "900.000000", held: "0.000000" });
@@ -103,9 +103,9 @@ describe("a withdrawal", () => {
     });
     expect((await service.ask("withdrawalsCancel", cancel)).problem()).toMatchObject({ code: "invalid_transition" });
     await later(service, anna, 86_339);
-    expect((await shown(service, anna, withdrawal.id)).status).toBe("cooling_off");
+    expect((await withdrawalOf(service, anna, withdrawal.id)).status).toBe("cooling_off");
     await service.pass(2);
-    expect((await shown(service, anna, withdrawal.id)).status).toBe("completed");
+    expect((await withdrawalOf(service, anna, withdrawal.id)).status).toBe("completed");
     expect(await wallet()).toMatchObject({ posted: "900.000000", available: "900.000000", held: "0.000000" });
     expect(await movementOf(service, second.id)).toBeUndefined();
     expect(await violations(service)).toEqual([]);
@@ -125,7 +125,10 @@ describe("a withdrawal", () => {
   test("that is not confirmed in time is cancelled and gives everything back", async () => {
     const withdrawal = await requested(service, anna);
     await service.pass(1800);
-    expect(await shown(service, anna, withdrawal.id)).toMatchObject({ status: "cancelled", reason: "not_confirmed" });
+    expect(await withdrawalOf(service, anna, withdrawal.id)).toMatchObject({
+      status: "cancelled",
+      reason: "not_confirmed",
+    });
     expect(await wallet()).toMatchObject(whole);
   });
 
@@ -134,7 +137,7 @@ describe("a withdrawal", () => {
     expect(withdrawal.status).toBe("cooling_off");
     // The service was away: nothing was applied until now.
     await later(service, anna, 30 * 86_400);
-    expect(await shown(service, anna, withdrawal.id)).toMatchObject({ status: "cancelled", reason: "lapsed" });
+    expect(await withdrawalOf(service, anna, withdrawal.id)).toMatchObject({ status: "cancelled", reason: "lapsed" });
     expect(await movementOf(service, withdrawal.id)).toBeUndefined();
     expect(await wallet()).toMatchObject(whole);
     expect(await kinds()).toContain("withdrawal_lapsed");

@@ -28,7 +28,7 @@ class AvatarOwner extends Member {
   }
 
   /** The member's pictures on the page; one has the size used on the picture page. */
-  shown() {
+  pictures() {
     return this.page.locator("img[src^='/api/v1/avatars/']");
   }
 }
@@ -38,10 +38,10 @@ test("a photo becomes the avatar without its metadata and can be removed", async
   await member.beginsSignedIn();
   await member.opens("/dashboard/account");
   await page.getByRole("link", { name: member.say("account:profile.addPicture") }).click();
-  await expect(member.shown()).toHaveCount(0);
+  await expect(member.pictures()).toHaveCount(0);
   await member.chooses("holiday.jpg", await photo());
   await expect(page.getByText(member.say("account:done.picture"))).toBeVisible();
-  const address = await member.shown().first().getAttribute("src");
+  const address = await member.pictures().first().getAttribute("src");
   const bytes = await (await page.request.get(`${site.origin}${address}`)).body();
   const metadata = await sharp(bytes).metadata();
   expect(metadata).toMatchObject({ format: "webp", width: 256, height: 256 });
@@ -49,11 +49,11 @@ test("a photo becomes the avatar without its metadata and can be removed", async
   expect(bytes.toString("latin1")).not.toContain(secret);
   await member.opens("/dashboard/account");
   await expect(page.getByRole("link", { name: member.say("account:profile.changePicture") })).toBeVisible();
-  expect(await member.shown().count()).toBeGreaterThan(0);
+  expect(await member.pictures().count()).toBeGreaterThan(0);
   await member.opens(here);
   await member.button("account:picture.remove").click();
   await expect(page.getByText(member.say("account:done.noPicture"))).toBeVisible();
-  await expect(member.shown()).toHaveCount(0);
+  await expect(member.pictures()).toHaveCount(0);
   expect((await page.request.get(`${site.origin}${address}`)).status()).toBe(404);
 });
 
@@ -77,7 +77,7 @@ test("a file that is no picture is rejected beside the field", async ({ page, si
     await member.chooses(name, bytes);
     await expect(error, name).toHaveText(member.say(`account:picture.fault.${fault}`));
   }
-  await expect(member.shown()).toHaveCount(0);
+  await expect(member.pictures()).toHaveCount(0);
 });
 
 test("with a separate service the avatar is still served under the site's address", { tag: "@http" }, async ({
@@ -98,7 +98,7 @@ test("with a separate service the avatar is still served under the site's addres
   await member.opens(here);
   await member.chooses("holiday.jpg", await photo());
   await expect(member.page.getByText(member.say("account:done.picture"))).toBeVisible();
-  const address = await member.shown().first().getAttribute("src");
+  const address = await member.pictures().first().getAttribute("src");
   const answer = await member.page.request.get(`${site.origin}${address}`);
   expect(answer.headers()).toMatchObject({ "content-type": "image/webp", "x-content-type-options": "nosniff" });
   expect(await sharp(await answer.body()).metadata()).toMatchObject({ width: 256, height: 256 });
@@ -163,7 +163,7 @@ test.describe("the upload form under attack", () => {
     }
     expect((await post(sound, multipart)).status()).toBe(303);
     await member.opens(here);
-    await expect(member.shown().first()).toBeVisible();
+    await expect(member.pictures().first()).toBeVisible();
     await page.context().clearCookies({ name: "session" });
     const guest = await post(sound, multipart);
     expect([guest.status(), guest.headers().location]).toEqual([303, expect.stringContaining("/En/sign-in?next=")]);

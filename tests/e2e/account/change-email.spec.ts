@@ -80,7 +80,7 @@ test("an address that another member has gets the same answer, and a wrong code 
   const member = new EmailChanger(page, "en", site);
   await member.beginsSignedIn();
   await member.office.passes(61);
-  const shown: string[] = [];
+  const pages: string[] = [];
   for (const newEmail of [other("en"), eve.email]) {
     await member.opens(here);
     await member.asks(newEmail);
@@ -88,9 +88,9 @@ test("an address that another member has gets the same answer, and a wrong code 
     // As sent by the server: scripts change the countdown later.
     const main = /<main.*<\/main>/s.exec(await (await page.request.get(page.url())).text())?.[0] ?? "";
     expect(main).toContain(newEmail);
-    shown.push(main.replaceAll(newEmail, "wanted").replace(/\d\d:\d\d(:\d\d)?|data-resend-seconds="\d+"/g, "time"));
+    pages.push(main.replaceAll(newEmail, "wanted").replace(/\d\d:\d\d(:\d\d)?|data-resend-seconds="\d+"/g, "time"));
   }
-  expect(shown[0]).toBe(shown[1]);
+  expect(pages[0]).toBe(pages[1]);
   await member.givesCode("000000");
   await expect(page.getByRole("heading", { name: member.say("problems:code_invalid") })).toBeVisible();
 });

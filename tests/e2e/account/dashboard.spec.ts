@@ -44,12 +44,12 @@ test("an order is made with saved details, then listed, opened, searched for and
   await expect(menu).toBeAttached();
   await member.confirms();
   const ref = member.ref();
-  const shown = ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");
+  const orderNumber = ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");
 
   // Without the browser's order token: the order opens because it is the member's.
   await page.context().clearCookies({ name: "orders" });
   await member.opens("/dashboard");
-  const row = page.getByRole("link", { name: new RegExp(shown) });
+  const row = page.getByRole("link", { name: new RegExp(orderNumber) });
   await expect(row.getByText(member.say("dashboard:overview.payIn")).first()).toBeVisible();
   await expect(page.getByRole("button", { name: member.say("calculator:continue") })).toBeVisible();
   await row.click();
@@ -65,19 +65,19 @@ test("an order is made with saved details, then listed, opened, searched for and
   await expect(page.getByText(member.say("dashboard:overview.twoStep"))).toHaveCount(0);
 
   await member.opens("/dashboard/orders?filter=completed");
-  await expect(page.getByText(shown).filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(orderNumber).filter({ visible: true })).toBeVisible();
   await member.field("dashboard:orders.search").fill("0000-0000-00");
   await member.button("dashboard:orders.find").click();
   await expect(page.getByRole("heading", { name: member.say("dashboard:orders.nothing") })).toBeVisible();
-  await member.field("dashboard:orders.search").fill(shown);
+  await member.field("dashboard:orders.search").fill(orderNumber);
   await member.button("dashboard:orders.find").click();
-  await expect(page.getByText(shown).filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(orderNumber).filter({ visible: true })).toBeVisible();
   const file = await page.request.get(`${site.origin}${prefix(lang)}/dashboard/orders.csv?filter=completed`);
   expect(file.headers()["content-type"]).toContain("text/csv");
   expect(file.headers()["content-disposition"]).toContain("orders.csv");
   expect(await file.text()).toContain(ref);
 
-  const repeat = { act: member.say("dashboard:orders.act.repeat").source.slice(1, -1), ref: shown };
+  const repeat = { act: member.say("dashboard:orders.act.repeat").source.slice(1, -1), ref: orderNumber };
   await page
     .getByRole("button", { name: member.say("dashboard:orders.act.of", repeat) })
     .filter({ visible: true })

@@ -4,40 +4,46 @@ import { bearerOf } from "../setup/cookies.ts";
 import { siteRoutes } from "../setup/site-routes.ts";
 import { expect, test } from "../setup/story.ts";
 
-type Typed = { sent: Record<string, string>; kept: readonly string[] };
+type Typed = { sent: Record<string, string>; restored: readonly string[] };
 
 /** The input of every member form, and what must be kept across a sign-in. */
 const forms: Record<string, Typed> = {
   "/dashboard/account": {
     sent: { name: "Kept Name", phone: "+371 20 000 001" },
-    kept: ["Kept Name", "+371 20 000 001"],
+    restored: ["Kept Name", "+371 20 000 001"],
   },
   "/dashboard/account/addresses": {
     sent: { label: "Kept Label", account: "kept-account" },
-    kept: ["Kept Label", "kept-account"],
+    restored: ["Kept Label", "kept-account"],
   },
-  "/dashboard/account/email": { sent: { email: "kept@mail.com", password: "kept password" }, kept: ["kept@mail.com"] },
-  "/dashboard/account/phrase": { sent: { phrase: "Kept words", password: "kept password" }, kept: ["Kept words"] },
+  "/dashboard/account/email": {
+    sent: { email: "kept@mail.com", password: "kept password" },
+    restored: ["kept@mail.com"],
+  },
+  "/dashboard/account/phrase": { sent: { phrase: "Kept words", password: "kept password" }, restored: ["Kept words"] },
   "/dashboard/new-order": {
     sent: { from: "usdt-trc20", to: "paypal-usd", side: "from", from_amount: "654", shown_from: "500" },
-    kept: ["654"],
+    restored: ["654"],
   },
   // Its fields are shown to partners only.
-  "/dashboard/affiliates": { sent: { intent: "add", label: "Video channel" }, kept: [] },
-  "/dashboard/wallets": { sent: { intent: "open", asset: "usdt-trc20" }, kept: [] },
-  "/dashboard/wallets/deposit": { sent: { intent: "deposit", asset: "usdt-trc20", amount: "654" }, kept: [] },
-  "/dashboard/withdrawals": { sent: { intent: "only_off", code: "654321" }, kept: [] },
+  "/dashboard/affiliates": { sent: { intent: "add", label: "Video channel" }, restored: [] },
+  "/dashboard/wallets": { sent: { intent: "open", asset: "usdt-trc20" }, restored: [] },
+  "/dashboard/wallets/deposit": { sent: { intent: "deposit", asset: "usdt-trc20", amount: "654" }, restored: [] },
+  "/dashboard/withdrawals": { sent: { intent: "only_off", code: "654321" }, restored: [] },
   // Its form is shown to members with money only.
-  "/dashboard/withdrawals/new": { sent: { asset: "usdt-trc20", amount: "654", account: "kept" }, kept: [] },
-  "/dashboard/withdrawals/:withdrawal": { sent: { intent: "confirm", code: "654321" }, kept: [] },
+  "/dashboard/withdrawals/new": { sent: { asset: "usdt-trc20", amount: "654", account: "kept" }, restored: [] },
+  "/dashboard/withdrawals/:withdrawal": { sent: { intent: "confirm", code: "654321" }, restored: [] },
   // Passwords and codes are never kept; a picture is chosen again; ending a session is one button.
-  "/dashboard/account/email/code": { sent: { code: "654321" }, kept: [] },
-  "/dashboard/account/password": { sent: { current_password: "kept password", password: "kept password" }, kept: [] },
-  "/dashboard/account/two-factor": { sent: { intent: "enable", code: "654321" }, kept: [] },
-  "/dashboard/account/picture": { sent: { intent: "remove" }, kept: [] },
-  "/dashboard/account/sessions": { sent: { id: "se_1" }, kept: [] },
-  "/dashboard/account/freeze": { sent: { end_this_session: "on" }, kept: [] },
-  "/dashboard/account/close": { sent: { password: "kept password" }, kept: [] },
+  "/dashboard/account/email/code": { sent: { code: "654321" }, restored: [] },
+  "/dashboard/account/password": {
+    sent: { current_password: "kept password", password: "kept password" },
+    restored: [],
+  },
+  "/dashboard/account/two-factor": { sent: { intent: "enable", code: "654321" }, restored: [] },
+  "/dashboard/account/picture": { sent: { intent: "remove" }, restored: [] },
+  "/dashboard/account/sessions": { sent: { id: "se_1" }, restored: [] },
+  "/dashboard/account/freeze": { sent: { end_this_session: "on" }, restored: [] },
+  "/dashboard/account/close": { sent: { password: "kept password" }, restored: [] },
 };
 
 test("every form of the dashboard has a case in this file", () => {
@@ -47,7 +53,7 @@ test("every form of the dashboard has a case in this file", () => {
   expect(actions.map(({ path }) => path).sort()).toEqual(Object.keys(forms).sort());
 });
 
-for (const [path, { sent, kept }] of Object.entries(forms)) {
+for (const [path, { sent, restored }] of Object.entries(forms)) {
   test(`${path}: a form sent after the session ended is filled in again after the sign-in`, async ({
     page,
     site,
@@ -70,11 +76,11 @@ for (const [path, { sent, kept }] of Object.entries(forms)) {
     // Without a started step, its page redirects to the previous one.
     expect(`/En${path}`).toContain(back.location);
     const text = await (await browser.get(`/En${path}`)).text();
-    expect(kept.filter((value) => !isFilledIn(text, value))).toEqual([]);
+    expect(restored.filter((value) => !isFilledIn(text, value))).toEqual([]);
     for (const secret of ["kept password", "654321"]) expect(text).not.toContain(secret);
     // Once: the next visit has no kept input.
     const again = await (await browser.get(`/En${path}`)).text();
-    expect(kept.filter((value) => isFilledIn(again, value))).toEqual([]);
+    expect(restored.filter((value) => isFilledIn(again, value))).toEqual([]);
     await browser.dispose();
   });
 }

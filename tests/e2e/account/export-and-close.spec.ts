@@ -73,13 +73,13 @@ test("an account can be closed only without open orders and with a rest that is 
   const member = new Member(page, lang, site);
   const credentials = await member.beginsSignedIn();
   const ref = await member.makesOrder(usdtToPaypal);
-  const shown = ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");
+  const orderNumber = ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");
   await member.opens("/dashboard/account");
   await page.getByRole("link", { name: startingWith(member.say("account:safety.close")) }).click();
   await expect(page.getByText(member.say("account:close.deletedText"))).toBeVisible();
-  await expect(page.getByText(shown)).toBeVisible();
+  await expect(page.getByText(orderNumber)).toBeVisible();
   await expect(member.button("account:close.submit")).toHaveCount(0);
-  await page.getByRole("link", { name: member.say("dashboard:orders.act.of", { ref: shown }) }).click();
+  await page.getByRole("link", { name: member.say("dashboard:orders.act.of", { ref: orderNumber }) }).click();
   await page.getByText(member.say("order:act.cancel")).click();
   await member.button("order:act.cancelSure").click();
   await member.sees("order:state.cancelled.title");

@@ -85,11 +85,11 @@ test("a cookie from before the sign-out is no longer accepted", { tag: "@http" }
   const member = new Member(page, "ru", site);
   await member.beginsSignedIn();
   await member.opens("/dashboard");
-  const kept = (await context.cookies()).find(({ name }) => name === "session")?.value ?? "";
+  const sessionCookie = (await context.cookies()).find(({ name }) => name === "session")?.value ?? "";
   await member.signsOut();
   expect((await context.cookies()).some(({ name }) => name === "session")).toBe(false);
   const answer = await request.get(`${site.origin}/Ru/dashboard`, {
-    headers: { Cookie: `session=${kept}` },
+    headers: { Cookie: `session=${sessionCookie}` },
     maxRedirects: 0,
   });
   expect(answer.status()).toBe(303);

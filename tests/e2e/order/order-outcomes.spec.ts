@@ -150,7 +150,7 @@ for (const { name, goes, ends, emails, isInBrowser = false } of stories) {
     const visitor = new Visitor(page, lang);
     const ref = await visitor.makesOrder(usdtToPaypal);
     const orderKey = await office.keyOf(ref);
-    const agreed = visitor.typed((await office.shown(orderKey)).to.amount);
+    const agreed = visitor.typed((await office.tracked(orderKey)).to.amount);
     const mailed = (kind: string) => expect.poll(() => office.emails(ref)).toContain(kind);
     const promised = await goes({ visitor, office, orderKey, agreed, mailed });
     await visitor.sees(`order:state.${ends}.title`);

@@ -95,9 +95,9 @@ test("a withdrawal's page says how it stands, in both languages", { tag: "@http"
         ended_at = case when $2 in ('approved', 'processing') then null else created_at end where id = $1`,
       ...[withdrawal.id, status, reason ?? ""],
     );
-    for (const shown of langs) {
-      const say = (key: string) => siteText(shown, `withdrawals:${key}`);
-      await page.goto(`${prefix(shown)}/dashboard/withdrawals/${withdrawal.id}`);
+    for (const language of langs) {
+      const say = (key: string) => siteText(language, `withdrawals:${key}`);
+      await page.goto(`${prefix(language)}/dashboard/withdrawals/${withdrawal.id}`);
       await expect(page.getByRole("heading", { level: 1, name: say(`one.title.${title}`) })).toBeVisible();
       await expect(page.getByText(say(says)).first()).toBeVisible();
       await expect(page.getByText(say(`status.${status}`)).first()).toBeVisible();

@@ -54,9 +54,9 @@ for (const lang of langs) {
     await expect(page.getByText(visitor.say("reviews:confirm.done"))).toBeVisible();
 
     await page.goto(`${prefix(lang)}/reviews?show=negative`);
-    const shown = page.getByRole("listitem").filter({ hasText: text });
-    await expect(shown).toHaveCount(1);
-    await expect(shown.getByText(text)).toHaveAttribute("lang", lang);
+    const reviewItem = page.getByRole("listitem").filter({ hasText: text });
+    await expect(reviewItem).toHaveCount(1);
+    await expect(reviewItem.getByText(text)).toHaveAttribute("lang", lang);
     expect(await page.content()).not.toContain(orderKey.ref);
     expect(await page.content()).not.toContain('href="https://example.com');
     await page.goto(prefix(lang));

@@ -48,7 +48,7 @@ function conditionOf({ status, condition, due }: Order): string[] {
  * actions the service accepts; in the other language at least the headline.
  */
 export async function expectStatePage({ office, page, orderKey, is, look, lang }: Shown): Promise<void> {
-  const order = await office.shown(orderKey);
+  const order = await office.tracked(orderKey);
   expect([order.status, order.condition, ...(order.hold ? [order.hold.reason] : [])]).toEqual(is);
   await office.opens(page, lang, orderKey);
   await expect(page.getByRole("heading", { level: 1, name: siteText(lang, keyOf(look.title)) })).toBeVisible();
@@ -138,6 +138,8 @@ function withAmount(lang: Lang, key: string, amount: string | undefined): RegExp
   if (amount === undefined) return /^never$/;
   const [whole = "", fraction = ""] = amount.split(".");
   const figure = `${whole}${fraction ? `${lang === "ru" ? "," : "."}${fraction}` : ""}`;
-  const shown = figure.replace(/([.,]\d*?)0+$/, "$1").replace(/[.,]$/, "");
-  return new RegExp(source(siteText(lang, `order:${key}`)).replace(".+", `${shown.replace(".", "\\.")}[.,0]*\\s\\S+`));
+  const shortFigure = figure.replace(/([.,]\d*?)0+$/, "$1").replace(/[.,]$/, "");
+  return new RegExp(
+    source(siteText(lang, `order:${key}`)).replace(".+", `${shortFigure.replace(".", "\\.")}[.,0]*\\s\\S+`),
+  );
 }

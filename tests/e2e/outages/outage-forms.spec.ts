@@ -10,7 +10,7 @@ type Press = {
   fills: () => Promise<void>;
   button: string;
   /** The input by field name. */
-  kept: Record<string, string>;
+  fields: Record<string, string>;
   /** Where the submit leads when it succeeds. */
   arrives: () => Promise<void>;
 };
@@ -44,19 +44,19 @@ for (const fault of faults.filter((fault) => fault !== "stalled")) {
     await failsThenSucceeds({
       fills: () => page.getByLabel(visitor.say("calculator:send")).fill(visitor.typed("321.5")),
       button: "calculator:continue",
-      kept: { from: "usdt-trc20", from_amount: visitor.typed("321.5") },
+      fields: { from: "usdt-trc20", from_amount: visitor.typed("321.5") },
       arrives: () => expect(page).toHaveURL(/\/details$/),
     });
     await failsThenSucceeds({
       fills: () => visitor.typesDetails(usdtToPaypal),
       button: "details:submit",
-      kept: { "payout.account": anna.paypal, "payout.extra.full_name": anna.name, email: anna.email },
+      fields: { "payout.account": anna.paypal, "payout.extra.full_name": anna.name, email: anna.email },
       arrives: () => expect(page).toHaveURL(/\/confirm$/),
     });
     await failsThenSucceeds({
       fills: () => visitor.consents(),
       button: "confirm:submit",
-      kept: { terms: "on" },
+      fields: { terms: "on" },
       arrives: () => expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible(),
     });
     await expectOneMore(office, before);
@@ -69,14 +69,14 @@ for (const fault of faults.filter((fault) => fault !== "stalled")) {
         await page.getByLabel(visitor.say("track:email")).fill(anna.email);
       },
       button: "track:submit",
-      kept: { ref, email: anna.email },
+      fields: { ref, email: anna.email },
       arrives: () => expect(page.getByText(visitor.say("track:sent"))).toBeVisible(),
     });
     await visitor.opens(`/reserve-request?${new URLSearchParams(reserve)}`);
     await failsThenSucceeds({
       fills: () => page.getByLabel(visitor.say("reserve:email")).fill(anna.email),
       button: "reserve:submit",
-      kept: { ...reserve, email: anna.email },
+      fields: { ...reserve, email: anna.email },
       arrives: () =>
         expect(page.getByText(visitor.say(`reserve:accepted_${lang === "ru" ? "many" : "other"}`))).toBeVisible(),
     });
@@ -132,7 +132,7 @@ async function submitsDuringOutage(visitor: Visitor, press: Press, fault: Fault)
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   // The page that shows the form again may have failed as well: then it is loaded again, and the form filled again.
   if (fault === "flapping" && !(await buttonOf(visitor, press).isVisible())) return true;
-  for (const [name, value] of Object.entries(press.kept)) await keeps(page, name, value);
+  for (const [name, value] of Object.entries(press.fields)) await keeps(page, name, value);
   return false;
 }
 

@@ -98,13 +98,13 @@ async function keepsWhatWasTyped(site: Site, [path, fields]: Posted, fault: Faul
   if (fault === "flapping" && [200, 303, 409, 422].includes(answer.status)) return;
   expect(honest[fault], `POST ${path} answered ${answer.status}`).toContain(answer.status);
   helpful(answer, path);
-  const kept = Object.entries(fields).filter(
+  const fieldsOnPage = Object.entries(fields).filter(
     ([name, typed]) =>
       answer.text.includes(`value="${typed}"`) ||
       answer.text.includes(`>${typed}</textarea>`) ||
       new RegExp(`<input[^>]*name="${name}"[^>]*checked`).test(answer.text),
   );
-  expect(Object.fromEntries(kept), path).toEqual(fields);
+  expect(Object.fromEntries(fieldsOnPage), path).toEqual(fields);
 }
 
 /** A page of ours in the reader's language, with a link, and Retry-After where it failed. */

@@ -15,14 +15,14 @@ for (const fault of ["down", "hang", "error"] as const) {
     const session = await sealedSession(site, { bearer, endsAt });
     await context.addCookies([{ name: "session", value: session, url: site.origin, httpOnly: true }]);
     await member.opens("/dashboard");
-    const kept = await cookieOf(context, "session");
+    const sessionCookie = await cookieOf(context, "session");
     const tab = new Member(await context.newPage(), lang, office.site);
 
     await chaos.break(fault);
     // An outage does not end the session: the page shows the outage, and the cookie stays.
     await tab.opens("/dashboard");
     await expect(tab.page.getByRole("heading", { name: member.say("errors:unavailable.title") })).toBeVisible();
-    expect(await cookieOf(context, "session")).toBe(kept);
+    expect(await cookieOf(context, "session")).toBe(sessionCookie);
     await member.signsOut();
     expect(await cookieOf(context, "session")).toBe("");
     await chaos.break(null);

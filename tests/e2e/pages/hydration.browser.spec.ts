@@ -44,7 +44,7 @@ test("every route change is one page of the server, which counts it, and none is
   lang,
 }) => {
   const served: string[] = [];
-  const shown: string[] = [];
+  const visited: string[] = [];
   const place = (address: string) => new URL(address).pathname.replace(/[\dA-Z]{10}/, ":ref");
   page.on("response", (answer) => {
     const isPage = answer.request().isNavigationRequest() && answer.status() === 200;
@@ -52,7 +52,7 @@ test("every route change is one page of the server, which counts it, and none is
   });
   page.on("framenavigated", (frame) => {
     const address = place(frame.url());
-    if (frame === page.mainFrame() && address !== shown.at(-1)) shown.push(address);
+    if (frame === page.mainFrame() && address !== visited.at(-1)) visited.push(address);
   });
   const reported = page.waitForRequest("**/visits", { timeout: 0 }).then(
     (request) => request.url(),
@@ -68,7 +68,7 @@ test("every route change is one page of the server, which counts it, and none is
     .getByRole("link", { name: visitor.say("shell:link.terms") })
     .click();
   await expect(page).toHaveURL(/legal\/terms$/);
-  expect(served).toEqual(shown);
+  expect(served).toEqual(visited);
   expect(new Set(served).size).toBe(served.length);
   expect(served.slice(0, 4)).toEqual([
     prefix(lang),

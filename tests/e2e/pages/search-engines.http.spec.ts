@@ -96,11 +96,11 @@ for (const lang of langs) {
     const data = document.querySelector('script[type="application/ld+json"]')?.textContent ?? "";
     const graph: { "@type": string; mainEntity?: Entity[] }[] = JSON.parse(data)["@graph"];
     expect(graph.map((part) => part["@type"])).toEqual(["BreadcrumbList", "CurrencyConversionService", "FAQPage"]);
-    const shown = await page.getByRole("main").innerText();
+    const mainText = await page.getByRole("main").innerText();
     const questions = graph.at(-1)?.mainEntity ?? [];
     expect(questions).toHaveLength(4);
     for (const { name, acceptedAnswer } of questions) {
-      expect(shown).toContain(name);
+      expect(mainText).toContain(name);
       expect(acceptedAnswer.text).not.toMatch(/[<{]/);
     }
   });

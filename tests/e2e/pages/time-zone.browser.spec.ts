@@ -17,7 +17,7 @@ test("times are rendered by the server in the visitor's zone once the cookie is 
   site,
 }) => {
   const orderKey = await office.order();
-  const { expires_at: deadline } = await office.shown(orderKey);
+  const { expires_at: deadline } = await office.tracked(orderKey);
   const hourIn = (timeZone: string) =>
     new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(new Date(deadline ?? 0));
   const sentence = (html: string) => /<\/h1><p[^>]*>([^<]*)/.exec(html)?.[1] ?? "";

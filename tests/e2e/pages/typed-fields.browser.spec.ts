@@ -50,8 +50,8 @@ test("a password stays nowhere, and another order gets nothing of what was typed
   await hydrated(page);
   await expect(page.locator("input[name=email]")).toHaveValue(anna.email);
   await expect(page.locator("input[name=password]")).toHaveValue("");
-  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, history.state]));
-  expect(kept).not.toContain("never kept");
+  const storedText = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, history.state]));
+  expect(storedText).not.toContain("never kept");
 
   await visitor.startsAtHome(usdtToPaypal);
   await hydrated(page);

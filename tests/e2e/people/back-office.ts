@@ -43,7 +43,7 @@ export class BackOffice {
     return executedOrder(this.service, wish);
   }
 
-  async shown({ ref, token }: OrderKey): Promise<Order> {
+  async tracked({ ref, token }: OrderKey): Promise<Order> {
     return (await this.call("exchangeTrack", { query: { ref }, token })).data;
   }
 
@@ -71,8 +71,8 @@ export class BackOffice {
 
   /** Jobs and rails run at their own pace. */
   async becomes(orderKey: OrderKey, status: string): Promise<Order> {
-    await expect.poll(async () => (await this.shown(orderKey)).status, { intervals: [50, 100, 200] }).toBe(status);
-    return this.shown(orderKey);
+    await expect.poll(async () => (await this.tracked(orderKey)).status, { intervals: [50, 100, 200] }).toBe(status);
+    return this.tracked(orderKey);
   }
 
   /** The link of an order, as an email to its mailbox has it: opening it proves the mailbox. */
@@ -125,7 +125,7 @@ export class BackOffice {
   /** The kinds of an order's emails, in order. */
   async emails(ref: string): Promise<string[]> {
     const { data } = await this.call("sandboxLetters", { query: { to: anna.email } });
-    const ofOrder = data.filter(({ text }) => text.includes(ref) || text.includes(shown(ref)));
+    const ofOrder = data.filter(({ text }) => text.includes(ref) || text.includes(orderNumber(ref)));
     return ofOrder.sort((one, other) => one.at.localeCompare(other.at)).map(({ kind }) => kind);
   }
 
@@ -145,4 +145,4 @@ export class BackOffice {
 
 export const withReason = { reason: "a test of the website" };
 export const reserveRows = z.array(z.object({ asset: z.string(), free: z.string(), promised: z.string() }));
-const shown = (ref: string) => ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");
+const orderNumber = (ref: string) => ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");

@@ -154,9 +154,9 @@ export class Member extends Visitor {
   /** The deposit page's test panel sends one, and the page shows it. */
   async simulatesDeposit(): Promise<void> {
     await this.button("wallets:sandbox.pay").click();
-    const shown = this.page.getByRole("heading", { name: this.say("wallets:incoming") });
+    const incoming = this.page.getByRole("heading", { name: this.say("wallets:incoming") });
     await expect(
-      shown.or(this.page.getByRole("heading", { name: this.say("wallets:deposits.earlier") })).first(),
+      incoming.or(this.page.getByRole("heading", { name: this.say("wallets:deposits.earlier") })).first(),
     ).toBeVisible();
   }
 

@@ -109,7 +109,7 @@ async function belongings({ office }: Member, orderKey: OrderKey, bearer: string
   const calls = ["memberProfile", "memberAddresses", "memberLogins"] as const;
   const replies = await Promise.all(calls.map((name) => office.call(name, credentials)));
   const { data: sessions } = await office.call("memberSessions", credentials);
-  const { checked_at: _, server_time: _now, payin, ...order } = await office.shown(orderKey);
+  const { checked_at: _, server_time: _now, payin, ...order } = await office.tracked(orderKey);
   // Signed anew whenever it is shown.
   const { signature: _signed, ...instructions } = payin ?? {};
   return [replies, sessions.map(({ id }) => id), order, instructions];

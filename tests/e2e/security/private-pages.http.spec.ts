@@ -11,8 +11,8 @@ const pages = readdirSync("app/routes").filter((name) => /^\(\$lang\)\.(dashboar
 /** `($lang).order.$ref_.receipt` -> `/order/<ref>/receipt`. */
 function pathOf(name: string, ref: string): string {
   const parts = name.match(/\[[^\]]+\]|[^.]+/g)?.slice(1) ?? [];
-  const shown = parts.map((part) => part.replace(/^\[|\]$|_$/g, "")).filter((part) => part !== "_index");
-  return `/${shown.join("/").replace("$ref", ref).replace("$", "no-such-page")}`;
+  const pathParts = parts.map((part) => part.replace(/^\[|\]$|_$/g, "")).filter((part) => part !== "_index");
+  return `/${pathParts.join("/").replace("$ref", ref).replace("$", "no-such-page")}`;
 }
 
 /** Another customer's order: no page, no stream and no data. */

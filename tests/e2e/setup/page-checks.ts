@@ -53,9 +53,9 @@ const names = new Set(
 /** Latin words of a Russian page that nobody has typed and that are neither a name, a code nor an address. */
 export function untranslatedWords(document: Document): string[] {
   // Where a language is named, it is that of somebody's text: a review, or the link to the other language.
-  const kept = "body [lang], code, pre, dt, dd, option";
+  const untranslatable = "body [lang], code, pre, dt, dd, option";
   return leaves(document)
-    .filter((element) => element.closest(kept) === null)
+    .filter((element) => element.closest(untranslatable) === null)
     .flatMap((element) => textOf(element).split(/[\s\u00a0]+/))
     .map((word) => word.replace(/^[«"(„]+|[»")“.,:;!?…]+$/g, ""))
     .filter((word) => /^[A-Za-z]+[a-z]+$/.test(word) && !names.has(word));

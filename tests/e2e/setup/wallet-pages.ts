@@ -31,9 +31,9 @@ export async function walletPages(member: Member, lang: Lang): Promise<string[]>
   const payer = { payin: { account: "payer@example.com" }, email: member.email };
   const details = { ref: detailed, ...payer, payout: { account: "", wallet: true } };
   await office.call("exchangeStepTwo", { body: details, ...credentials });
-  const shown = async () =>
+  const withdrawalStatus = async () =>
     (await office.call("withdrawalsShow", { query: { id: sent.id }, ...credentials })).data.status;
-  await expect.poll(shown, { intervals: [50, 100, 200] }).toBe("completed");
+  await expect.poll(withdrawalStatus, { intervals: [50, 100, 200] }).toBe("completed");
   const dashboard = [
     ...["", "/wallets", `/wallets/${asset}`, `/wallets/deposit?asset=${asset}`, "/wallets/deposit?asset=btc"],
     ...["/transactions", "/transactions?until=2020-01-01", "/statement", "/withdrawals"],

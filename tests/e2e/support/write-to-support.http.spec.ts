@@ -57,8 +57,8 @@ for (const lang of langs) {
     await page.locator("#files").setInputFiles(["screen", "screen", "second", "third", "fourth"].map(picture));
     await visitor.button("support:form.submit").click();
     // Without its text the form comes back, with the files that the service has, and says that one was too many.
-    for (const kept of [/screen\.webp/, /second\.webp/, /third\.webp/])
-      await expect(page.getByLabel(kept)).toBeVisible();
+    for (const fileName of [/screen\.webp/, /second\.webp/, /third\.webp/])
+      await expect(page.getByLabel(fileName)).toBeVisible();
     await expect(page.getByLabel(/fourth/)).toHaveCount(0);
     await expect(page.getByText(visitor.say("problems:field.too_many")).first()).toBeVisible();
     expect(await page.locator("#email").inputValue()).toBe(email);
@@ -70,8 +70,8 @@ for (const lang of langs) {
     await expect(page.getByText("Where is <b>my money</b>?")).toBeVisible();
     await expect(page.getByRole("link", { name: /third\.webp/ })).toBeVisible();
     const file = await page.getByRole("link", { name: /screen\.webp/ }).getAttribute("href");
-    const shown = await page.request.get(`${site.origin}${file}`);
-    expect([shown.status(), shown.headers()["content-type"]]).toEqual([200, "image/webp"]);
+    const fileResponse = await page.request.get(`${site.origin}${file}`);
+    expect([fileResponse.status(), fileResponse.headers()["content-type"]]).toEqual([200, "image/webp"]);
     const stranger = await newBrowser();
     expect((await stranger.request.get(`${site.origin}${file}`)).status()).toBe(404);
     expect((await stranger.goto(`${prefix(lang)}/support/${number}`))?.status()).toBe(404);

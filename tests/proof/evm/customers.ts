@@ -70,10 +70,13 @@ export async function withdraw(
     ...by(member.token),
     key,
   });
-  const { id, amount: named, account: shown, net } = request.reply().data;
+  const { id, amount: named, account: shownAccount, net } = request.reply().data;
   const code = await codeFor(world, member.email, "withdrawal_code");
   (
-    await client.call("withdrawalsConfirm", { body: { id, amount: named, account: shown, code }, ...by(member.token) })
+    await client.call("withdrawalsConfirm", {
+      body: { id, amount: named, account: shownAccount, code },
+      ...by(member.token),
+    })
   ).reply();
   return { account, asset, net: units(net, asset) };
 }

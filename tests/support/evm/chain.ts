@@ -118,8 +118,8 @@ export async function chainAt(url: string): Promise<ChainCalls> {
         value: hex(depth),
         gas: hex(21000),
       };
-      const kept = await Promise.all(again.map(async ({ hash, block }) => [await raw(hash), block] as const));
-      await rpc("anvil_reorg", [depth, kept.some(([, block]) => block === 0) ? kept : [[mark, 0], ...kept]]);
+      const remined = await Promise.all(again.map(async ({ hash, block }) => [await raw(hash), block] as const));
+      await rpc("anvil_reorg", [depth, remined.some(([, block]) => block === 0) ? remined : [[mark, 0], ...remined]]);
     },
   };
 }

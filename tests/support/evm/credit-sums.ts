@@ -12,14 +12,14 @@ export async function creditDifferences(
   const addresses = await db.orm.select().from(evmAddress);
   const credits = await db.orm.select().from(evmCredit).where(ne(evmCredit.state, "gone"));
   const differences: string[] = [];
-  for (const { place, shown } of addresses)
+  for (const { place, shown: address } of addresses)
     for (const token of [null, ...tokens]) {
       const placeCredits = credits.filter(
         (credit) => credit.place === place && credit.token === (token?.toLowerCase() ?? null),
       );
       const booked = placeCredits.reduce((sum, { amount }) => sum + amount, 0n);
-      const there = await chain.balance(shown, token ?? undefined);
-      if (booked !== there) differences.push(`${shown} ${token ?? "coin"}: booked ${booked}, there ${there}`);
+      const there = await chain.balance(address, token ?? undefined);
+      if (booked !== there) differences.push(`${address} ${token ?? "coin"}: booked ${booked}, there ${there}`);
     }
   return differences;
 }

@@ -30,7 +30,7 @@ export async function fundedExchange(
   );
   const key = readAccountKey(testAccount.publicExtendedKey);
   if (typeof key === "string") throw new Error(key);
-  const hot = key.hot.shown;
+  const hot = key.hot.checksummed;
   await chain.pay(hot, 10n * ether);
   await chain.payToken(usdt, hot, 100_000_000000n);
   await chain.mine();

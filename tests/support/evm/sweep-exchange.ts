@@ -52,7 +52,7 @@ export async function sweepExchange(
   const { orm } = service.ctx.db;
   const key = readAccountKey(testAccount.publicExtendedKey);
   if (typeof key === "string") throw new Error(key);
-  const [hot, gas] = [key.hot.shown, key.gas.shown];
+  const [hot, gas] = [key.hot.checksummed, key.gas.checksummed];
   const run: SweepExchange["run"] = (command, args) =>
     runCommand(service.ctx, { command, args, operator: { name: "olga" } });
   const { open, ...questions } = asksFor(orm);

@@ -70,8 +70,8 @@ export function fieldValue(control: Element): string {
   const isBox = control.matches("input[type=checkbox], input[type=radio]");
   if (control.localName !== "select") return control.getAttribute("value") ?? (isBox ? "on" : "");
   const chosen = optionsOf(control).filter((option) => option.hasAttribute("selected"));
-  const shown = chosen.at(-1) ?? optionsOf(control).find((option) => !isDisabled(option));
-  return shown ? optionValue(shown) : "";
+  const selected = chosen.at(-1) ?? optionsOf(control).find((option) => !isDisabled(option));
+  return selected ? optionValue(selected) : "";
 }
 
 export const optionsOf = (select: Element) => [...select.querySelectorAll("option")];

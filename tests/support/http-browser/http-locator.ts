@@ -79,12 +79,12 @@ export class HttpLocator implements SiteLocator {
   }
 
   async click(): Promise<void> {
-    await this.page.press(this.shown());
+    await this.page.press(this.visibleElement());
   }
 
   /** The form is submitted twice, and the page shows the later response. */
   async dblclick(): Promise<void> {
-    const element = this.shown();
+    const element = this.visibleElement();
     await Promise.all([this.page.press(element), this.page.press(element)]);
   }
 
@@ -130,7 +130,7 @@ export class HttpLocator implements SiteLocator {
   getAttribute = async (name: string) => this.only().getAttribute(name);
 
   async waitFor(): Promise<void> {
-    this.shown();
+    this.visibleElement();
   }
 
   /** The only match; that there is one is part of the assertion. */
@@ -145,14 +145,14 @@ export class HttpLocator implements SiteLocator {
     return element;
   }
 
-  private shown(): Element {
+  private visibleElement(): Element {
     const element = this.only();
     if (!isShown(element)) throw new Error(`${this.described} is not visible at ${this.page.url()}`);
     return element;
   }
 
   private enabled(): Element {
-    const element = this.shown();
+    const element = this.visibleElement();
     if (isDisabled(element)) throw new Error(`${this.described} is disabled at ${this.page.url()}`);
     return element;
   }

@@ -49,17 +49,17 @@ export const executeKey = ({ ref, order }: Omit<OpenedOrder, "token">) => `execu
 
 /** A draft with its details. */
 export async function detailedDraft(service: Service, wish: DraftInput = {}): Promise<OpenedOrder> {
-  return shown(await openDraft(service, wish), (draft) => giveDetails(service, draft));
+  return afterStep(await openDraft(service, wish), (draft) => giveDetails(service, draft));
 }
 
 /** A draft with accepted terms, ready to execute. */
 export async function acceptedDraft(service: Service, wish: DraftInput = {}): Promise<OpenedOrder> {
-  return shown(await detailedDraft(service, wish), (draft) => acceptTerms(service, draft));
+  return afterStep(await detailedDraft(service, wish), (draft) => acceptTerms(service, draft));
 }
 
 /** An order awaiting payment. */
 export async function executedOrder(service: Service, wish: DraftInput = {}): Promise<OpenedOrder> {
-  return shown(await acceptedDraft(service, wish), (draft) => executeDraft(service, draft));
+  return afterStep(await acceptedDraft(service, wish), (draft) => executeDraft(service, draft));
 }
 
 export async function track({ call }: Service, { ref, token }: OrderKey): Promise<Order> {
@@ -68,6 +68,6 @@ export async function track({ call }: Service, { ref, token }: OrderKey): Promis
 
 type Step = (draft: OpenedOrder) => Promise<ApiResponse<"exchangeStepTwo" | "exchangeStepThree" | "exchangeExecute">>;
 
-async function shown(draft: OpenedOrder, step: Step): Promise<OpenedOrder> {
+async function afterStep(draft: OpenedOrder, step: Step): Promise<OpenedOrder> {
   return { ...draft, order: (await step(draft)).reply().data };
 }

@@ -35,7 +35,7 @@ export type Customer = {
   ref: string | null;
   token: string;
   /** The draft as last shown. */
-  shown: Order | null;
+  lastDraft: Order | null;
   executedAt: Date | null;
   hasGivenUp: boolean;
   /** How they came, once there is a draft. */
@@ -54,7 +54,7 @@ export function customer(name: number, owner: Member | null, luck: Chance, pairs
     plan: planOf(luck),
     ref: null,
     token: "",
-    shown: null,
+    lastDraft: null,
     executedAt: null,
     hasGivenUp: false,
     came: null,
@@ -84,41 +84,41 @@ export function payDue({ incoming, now, decimals }: Shop, { ref, plan, wish, exe
 export async function decide({ call, now }: Shop, who: Customer): Promise<OrderAction | null> {
   const { ref, token, luck, plan } = who;
   if (ref === null) return null;
-  const shown = (await call("exchangeTrack", { query: { ref }, token })).reply().data;
-  if (shown.status === "awaiting_payment" && luck.percent(20)) {
+  const order = (await call("exchangeTrack", { query: { ref }, token })).reply().data;
+  if (order.status === "awaiting_payment" && luck.percent(20)) {
     // The shown page may be outdated after this.
     refusal(await call("exchangeExpire", { token, body: { ref } }), "expire");
     return null;
   }
-  if (shown.actions.includes("cancel")) {
+  if (order.actions.includes("cancel")) {
     if (!plan.cancels || luck.percent(50)) return null;
     const answer = await call("exchangeCancel", { token, body: { ref } });
     // The invoice is being paid at this moment.
-    if (answer.status === 409 && shown.payin.invoice_url !== null) return null;
+    if (answer.status === 409 && order.payin.invoice_url !== null) return null;
     refusal(answer, "cancel");
     return "cancel";
   }
-  const offered = processActions.filter((action) => shown.actions.includes(action));
+  const offered = processActions.filter((action) => order.actions.includes(action));
   if (offered.length === 0) return null;
   const action = luck.pick(offered);
-  const key = `process:${ref}:${shown.version}:${action}:${now().getTime()}`;
+  const key = `process:${ref}:${order.version}:${action}:${now().getTime()}`;
   await pressed(
-    call("exchangeProcess", { token, key, body: { ref, action, ...wordsFor(action, shown, who) } }),
+    call("exchangeProcess", { token, key, body: { ref, action, ...wordsFor(action, order, who) } }),
     action,
   );
   return action;
 }
 
-function wordsFor(action: ProcessAction, shown: Order, who: Customer): object {
+function wordsFor(action: ProcessAction, order: Order, who: Customer): object {
   const { luck, wish } = who;
   switch (action) {
     case "set_refund_address":
-      return { refund: { account: accountOf(who, missingAsset(shown)) } };
+      return { refund: { account: accountOf(who, missingAsset(order)) } };
     case "request_refund":
       // Money of a wallet goes back there, or to an account that its owner has saved.
-      return shown.payin.method === "balance" || luck.percent(40)
+      return order.payin.method === "balance" || luck.percent(40)
         ? {}
-        : { refund: { account: accountOf(who, missingAsset(shown)) } };
+        : { refund: { account: accountOf(who, missingAsset(order)) } };
     case "set_payout_account":
       return { payout: { account: accountOf(who, wish.to) } };
     case "submit_info":

@@ -210,15 +210,15 @@ export class SimulatedIncomingRail implements IncomingRail {
 
 /** The invoice at PayPal; without reversed payments and those in another currency. */
 function invoiceOf({ asset, isOpen }: Order, payments: Paid[]): InvoiceReading {
-  const shown = payments.filter((payment) => payment.asset === asset && payment.state !== "reversed");
+  const listed = payments.filter((payment) => payment.asset === asset && payment.state !== "reversed");
   const states = { under_way: "pending", final: "completed", vanished: "failed", reversed: "failed" } as const;
   return {
-    status: isOpen ? (shown.length > 0 ? "PARTIALLY_PAID" : "UNPAID") : "CANCELLED",
-    payments: shown.map(({ id, amount, cut, state }) => ({
+    status: isOpen ? (listed.length > 0 ? "PARTIALLY_PAID" : "UNPAID") : "CANCELLED",
+    payments: listed.map(({ id, amount, cut, state }) => ({
       ...{ id, amount, fee: state === "final" ? cut : 0n },
       state: states[state],
     })),
-    refunds: shown.flatMap((payment) =>
+    refunds: listed.flatMap((payment) =>
       payment.refunds.map(({ id, amount }) => ({ id, paymentId: payment.id, amount, outgoingId: null })),
     ),
   };

@@ -17,7 +17,7 @@ const yearMs = 365 * 86_400_000;
 const row = z.object({ cents: z.string().transform((text) => BigInt(text)) });
 
 /** What is wrong with the loyalty discount of a new draft; undefined when it is that of its owner's completed orders. */
-export async function loyaltyFault({ db, clock }: Context, owner: string, shown: Order): Promise<string | undefined> {
+export async function loyaltyFault({ db, clock }: Context, owner: string, draft: Order): Promise<string | undefined> {
   const since = new Date(clock.now().getTime() - yearMs).toISOString();
   const { rows } = await db.query(
     `select coalesce(sum(turnover_cents), 0)::text as cents from exchange_order
@@ -26,7 +26,7 @@ export async function loyaltyFault({ db, clock }: Context, owner: string, shown:
   );
   const { cents } = row.parse(rows[0]);
   const earned = tiers.find(({ fromDollars }) => cents >= fromDollars * 100n);
-  const { loyalty, promo } = shown;
+  const { loyalty, promo } = draft;
   // A promo code may take its place.
   const isRight = loyalty ? loyalty.tier === earned?.tier && loyalty.discount_percent === earned.percent : !earned;
   if (isRight || (promo !== null && !loyalty)) return undefined;

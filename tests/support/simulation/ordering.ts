@@ -14,12 +14,12 @@ import { refusal } from "./refusals.ts";
 export async function order(shop: Shop, who: Customer): Promise<void> {
   if (who.luck.percent(1.5)) who.hasGivenUp = true;
   if (who.hasGivenUp || who.executedAt !== null) return;
-  const { ref, token, luck, shown, owner } = who;
+  const { ref, token, luck, lastDraft, owner } = who;
   // The orders of one member come one after the other, when there is money in a wallet.
   if (ref === null && owner !== null && !owner.luck.percent(12)) return;
-  if (ref === null || shown === null) return openDraft(shop, who);
-  if (shown.actions.includes("confirm")) await confirm(shop, who, ref, shown);
-  else if (shown.actions.includes("execute")) await execute(shop, who, ref, shown);
+  if (ref === null || lastDraft === null) return openDraft(shop, who);
+  if (lastDraft.actions.includes("confirm")) await confirm(shop, who, ref, lastDraft);
+  else if (lastDraft.actions.includes("execute")) await execute(shop, who, ref, lastDraft);
   else await describe(shop, who, ref);
   if (luck.percent(2) && who.executedAt === null) await shop.call("exchangeCancel", { token, body: { ref } });
 }
@@ -41,7 +41,7 @@ async function openDraft({ call, bank, pairs, now }: Shop, who: Customer): Promi
   if (answer.status !== 201) return abandon(who);
   const { order: draft, token } = answer.reply().data;
   came.promoOf = draft.promo === null ? null : (typed?.partner ?? null);
-  Object.assign(who, { ref: draft.ref, token, shown: draft, came });
+  Object.assign(who, { ref: draft.ref, token, lastDraft: draft, came });
   const faults = [owner && (await loyaltyFault(bank.ctx, owner.id, draft)), wrongCode(typed, draft, owner)];
   for (const fault of faults) if (fault) bank.faults.push(`${draft.ref} ${fault}`);
 }
@@ -87,7 +87,7 @@ type Page = ApiResponse<"exchangeStepTwo"> | ApiResponse<"exchangeStepThree"> | 
 
 /** Stores the current state. A draft may have been cancelled, expired or deleted since. */
 function look(who: Customer, answer: Page, what: string): void {
-  if (answer.status === 200) who.shown = answer.reply().data;
+  if (answer.status === 200) who.lastDraft = answer.reply().data;
   else if (answer.problem().code === "not_found" || answer.problem().code === "invalid_transition") abandon(who);
   else refusal(answer, what);
 }

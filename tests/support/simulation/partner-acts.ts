@@ -78,8 +78,8 @@ async function withdrawRewards(bank: Bank, who: Member, of: Partner): Promise<vo
   if (amount < leastPayout) return;
   who.count += 1;
   const account = addressOf(rewardAsset, `saved ${who.number}`);
-  const shown = formatDecimal(amount, decimals);
-  const body = { source: "affiliate", asset: rewardAsset, amount: shown, account } as const;
+  const amountText = formatDecimal(amount, decimals);
+  const body = { source: "affiliate", asset: rewardAsset, amount: amountText, account } as const;
   const sent = { body, key: `${who.id}:${who.count}`, ...(await bearerOf(bank.ctx, who)) };
   const walletStatus = await walletStatusOf(bank, who, rewardAsset);
   const answer = await bank.call("withdrawalsCreate", sent);

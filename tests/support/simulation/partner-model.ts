@@ -47,7 +47,7 @@ export function isReviewed(
 export async function moneyFaults(bank: Bank, of: Partner, rewards: readonly Reward[]): Promise<string[]> {
   const { data } = (await bank.call("affiliateSummary", await bearerOf(bank.ctx, of.member))).reply();
   if (!data) return [`${of.member.email} is no partner any more`];
-  const shown = {
+  const summary = {
     ready: minorOf(data.ready),
     waiting: minorOf(data.waiting),
     inPayout: minorOf(data.in_payout),
@@ -56,8 +56,8 @@ export async function moneyFaults(bank: Bank, of: Partner, rewards: readonly Rew
   };
   const rules = moneyOf(of, rewards);
   return (["ready", "waiting", "inPayout", "paidOut", "debt"] as const)
-    .filter((name) => shown[name] !== rules[name])
-    .map((name) => `${of.member.email}: rewards ${name} are ${shown[name]}, by the rules ${rules[name]}`);
+    .filter((name) => summary[name] !== rules[name])
+    .map((name) => `${of.member.email}: rewards ${name} are ${summary[name]}, by the rules ${rules[name]}`);
 }
 
 export function minorOf(text: string): bigint {

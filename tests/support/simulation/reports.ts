@@ -63,7 +63,7 @@ export function openWire(luck: Chance, faults: string[]): Wire {
     }
     if (!report.isFact) return;
     report.attempts += 1;
-    if (report.attempts > maxAttempts) faults.push(`${report.ref}: nobody takes the fact ${shown(event)}`);
+    if (report.attempts > maxAttempts) faults.push(`${report.ref}: nobody takes the fact ${eventText(event)}`);
     else later(report, 2);
   };
 
@@ -83,5 +83,5 @@ export function openWire(luck: Chance, faults: string[]): Wire {
   };
 }
 
-const shown = (event: object) =>
+const eventText = (event: object) =>
   JSON.stringify(event, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));

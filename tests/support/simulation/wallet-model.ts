@@ -96,11 +96,11 @@ function costOf({ status, reason, amount, fee, isLate }: z.infer<typeof withdraw
 export async function walletFaults(parts: Parts, who: Member): Promise<string[]> {
   const faults: string[] = [];
   const expected = await modelled(parts, who);
-  for (const shown of await readWallets(parts.ctx.db.orm, who.id, parts.ctx.clock.now())) {
-    const rules = expected.get(shown.asset) ?? nothing;
+  for (const wallet of await readWallets(parts.ctx.db.orm, who.id, parts.ctx.clock.now())) {
+    const rules = expected.get(wallet.asset) ?? nothing;
     for (const name of ["posted", "settling", "held", "available", "debt"] as const)
-      if (shown[name] !== rules[name])
-        faults.push(`${who.email}: ${shown.asset} ${name} is ${shown[name]}, by the rules ${rules[name]}`);
+      if (wallet[name] !== rules[name])
+        faults.push(`${who.email}: ${wallet.asset} ${name} is ${wallet[name]}, by the rules ${rules[name]}`);
   }
   return faults;
 }

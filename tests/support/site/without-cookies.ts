@@ -7,8 +7,8 @@ export async function withoutCookies(origin: string): Promise<{ origin: string; 
     const { cookie: _, ...headers } = incoming.headers;
     const { method, url: path } = incoming;
     const passed = request({ hostname, port, method, path, headers }, (answer) => {
-      const { "set-cookie": __, ...shown } = answer.headers;
-      outgoing.writeHead(answer.statusCode ?? 502, shown);
+      const { "set-cookie": __, ...otherHeaders } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, otherHeaders);
       answer.pipe(outgoing);
     });
     passed.once("error", () => outgoing.destroy());

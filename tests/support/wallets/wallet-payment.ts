@@ -69,8 +69,8 @@ export async function issuedConfirmation(ctx: Context, { id, email }: { id: stri
   const issued = await ctx.db.transaction((tx) => issueCode(tx, ctx, { ...request, purpose: "withdrawal", subject }));
   const { assets } = await ctx.market.terms();
   const decimals = assets.find((one) => one.id === row.fromAsset)?.decimals ?? 0;
-  const shown = { amount: formatDecimal(row.fromAmount, decimals), account: row.payoutAccount ?? "" };
-  return { code: codeOf(ctx.env.ACCOUNT_SECRETS, issued), shown };
+  const shownTerms = { amount: formatDecimal(row.fromAmount, decimals), account: row.payoutAccount ?? "" };
+  return { code: codeOf(ctx.env.ACCOUNT_SECRETS, issued), shown: shownTerms };
 }
 
 /** Asks to pay the draft from the wallet, with nothing else than `more`. */

@@ -88,7 +88,7 @@ export async function confirm(
   return service.ask("withdrawalsConfirm", { body: { id, amount, account, code: typed }, ...by(member.token) });
 }
 
-export async function shown(service: Exchange, member: Member, id: string): Promise<Withdrawal> {
+export async function withdrawalOf(service: Exchange, member: Member, id: string): Promise<Withdrawal> {
   return (await service.call("withdrawalsShow", { query: { id }, ...by(member.token) })).reply().data;
 }
 

@@ -77,7 +77,7 @@ export const securityCalls = [
     const request = { password, secondFactor, isGivenUp, origin: clientOriginOf(caller), now };
     const closed = await closeAccount(ctx, member, request);
     if (isRefusal(closed)) return closed;
-    const kept = ["orders", "security_events"];
-    return { data: { closed_at: now.toISOString(), kept, kept_until: closed.keptUntil.toISOString() } };
+    const retained = ["orders", "security_events"];
+    return { data: { closed_at: now.toISOString(), kept: retained, kept_until: closed.keptUntil.toISOString() } };
   }),
 ];

@@ -50,8 +50,8 @@ export async function closeAccount(
     if (over) return over;
     if ((await countOpenOrders(tx, row.id)) > 0) return refuse("account_in_use");
     if (await hasRewards(tx, ctx, row.id)) return refuse("account_in_use");
-    const kept = await closeWallets(tx, { memberId: row.id, isGivenUp, now });
-    if (kept) return kept;
+    const refusal = await closeWallets(tx, { memberId: row.id, isGivenUp, now });
+    if (refusal) return refusal;
     await leaveProgramme(tx, row.id);
     const proof = { kind: "password", signedIn, ...proven } as const;
     const request = { member: row, proof, change: {}, method: "password", origin, now } as const;

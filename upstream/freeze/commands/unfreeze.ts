@@ -58,14 +58,15 @@ async function unfreeze(ctx: Context, args: Args, operator: Operator): Promise<O
   ctx.jobs.wakeWorkers();
   if (typeof unfrozen === "string") return refused(unfrozen);
   const rows: ShownRow[] = [];
-  for (const one of unfrozen.ended) rows.push(await shown(ctx, one, "cancelled, everything is given back"));
+  for (const one of unfrozen.ended) rows.push(await resultRow(ctx, one, "cancelled, everything is given back"));
   for (const { withdrawal: one, movement } of unfrozen.cancel) {
     const objection = await endMovement(ctx, movement.id, args.reason, operator);
     const result = objection === null ? "cancelled, everything is given back" : `stays held: ${objection}`;
-    rows.push(await shown(ctx, one, result));
+    rows.push(await resultRow(ctx, one, result));
   }
-  for (const { withdrawal: one } of unfrozen.goOn) rows.push(await shown(ctx, one, "goes on through the payout guard"));
-  for (const { withdrawal: one } of unfrozen.onTheirWay) rows.push(await shown(ctx, one, "was being sent already"));
+  for (const { withdrawal: one } of unfrozen.goOn)
+    rows.push(await resultRow(ctx, one, "goes on through the payout guard"));
+  for (const { withdrawal: one } of unfrozen.onTheirWay) rows.push(await resultRow(ctx, one, "was being sent already"));
   return done({ id: memberId, was_frozen_until: unfrozen.until.toISOString(), withdrawals: rows });
 }
 
@@ -131,7 +132,7 @@ async function concernOf(tx: Tx, row: WithdrawalRow): Promise<string> {
   return `${await amountOf(tx, row)} of ${row.id}, requested at ${at} before the freeze, would be sent to ${row.account}.`;
 }
 
-async function shown(ctx: Context, row: WithdrawalRow, result: string): Promise<ShownRow> {
+async function resultRow(ctx: Context, row: WithdrawalRow, result: string): Promise<ShownRow> {
   const requested = row.createdAt.toISOString();
   return { id: row.id, amount: await amountOf(ctx.db.orm, row), to: row.account, requested, result };
 }

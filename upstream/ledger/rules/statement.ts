@@ -31,8 +31,8 @@ function linesOf(posted: OrderEntry[], orderAccounts: string[], code: TransferCo
 /** Amounts moved to the unclaimed account and still there; minor units above zero. */
 export function keptAside(entries: readonly OrderEntry[], ref: string): { asset: string; amount: bigint }[] {
   return statements(entries, ref).flatMap(({ asset, lines }) => {
-    const kept = lines.find(({ code, direction }) => code === "adjustment" && direction === "out");
-    return kept ? [{ asset, amount: kept.amount }] : [];
+    const setAside = lines.find(({ code, direction }) => code === "adjustment" && direction === "out");
+    return setAside ? [{ asset, amount: setAside.amount }] : [];
   });
 }
 

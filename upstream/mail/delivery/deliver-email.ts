@@ -29,7 +29,7 @@ export async function dropEmail({ db }: Pick<Context, "db">, { id }: Pick<EmailR
 
 /**
  * Sends a recorded email once, as its cause allows: within the recipient's allowance, and with the phrase or without. The
- * only place that hands one to the transport. `kept`: what is stored of its text. Throws when delivery fails, to be
+ * only place that hands one to the transport. `storedText`: what is stored of its text. Throws when delivery fails, to be
  * retried, and the row has the reason; one that the recipient's server will never take is `refused`. Only a crash between
  * delivery and the mark, or a minute without the database, can send it twice, with the same message id. False: not sent.
  */
@@ -38,7 +38,7 @@ export async function deliverEmail(
   { transport }: Pick<Mailer, "transport">,
   row: EmailRow,
   written: WrittenEmail,
-  kept: KeptText,
+  storedText: KeptText,
 ): Promise<boolean> {
   if (row.status !== "queued" || !(await admitEmail(ctx, row))) return false;
   const { id, kind, language, to, createdAt: at } = row;
@@ -52,7 +52,7 @@ export async function deliverEmail(
     if (isFinal) return false;
     throw error;
   }
-  const sent = { ...kept, status: transport.result, sentAt: ctx.clock.now() };
+  const sent = { ...storedText, status: transport.result, sentAt: ctx.clock.now() };
   await retryWhileDown(async () => {
     await ctx.db.orm.update(emailMessage).set(sent).where(eq(emailMessage.id, id));
   });

@@ -44,10 +44,10 @@ describe("the contract's example prices", () => {
       toDecimals: scale(to),
     };
     const price = priceFrom({ ...terms, fromAmount: minor(amount, from) });
-    const shown = [price.gross, price.serviceFee, price.bonus, price.toAmount].map((part) =>
+    const texts = [price.gross, price.serviceFee, price.bonus, price.toAmount].map((part) =>
       formatDecimal(part, scale(to)),
     );
-    expect(shown).toEqual(expected);
+    expect(texts).toEqual(expected);
   });
 });
 

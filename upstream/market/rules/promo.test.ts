@@ -80,10 +80,10 @@ describe("a promo code", () => {
   test("is stored with an order so that the price without it is known", () => {
     for (const kind of ["rate_bonus_bps", "fee_discount_percent", "fixed_bonus", "free_payout_fee"] as const) {
       const promo = welcome({ kind, value: "20", minFrom: "0.0000001" });
-      const kept = promoTermsOf(promo, terms);
-      expect({ ...withPromo(terms, promo), ...termsWithoutPromo(kept) }).toEqual(terms);
+      const storedTerms = promoTermsOf(promo, terms);
+      expect({ ...withPromo(terms, promo), ...termsWithoutPromo(storedTerms) }).toEqual(terms);
       // A minimum with more decimals than the asset is rounded up to the next minor unit.
-      expect(kept.minFrom).toBe("1");
+      expect(storedTerms.minFrom).toBe("1");
     }
   });
 

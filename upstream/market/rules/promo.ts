@@ -154,8 +154,8 @@ export function withPromo<Terms extends PriceTerms>(terms: Terms, promo: Promo):
 
 /** Whole basis points, as orders store them; rounded down, so the fee never falls more than the code allows. */
 export function discountedBps(serviceBps: number, hundredthsOfPercent: bigint): number {
-  const kept = hundredthsOfPercent < 10_000n ? 10_000n - hundredthsOfPercent : 0n;
-  return Number(floorDiv(BigInt(serviceBps) * kept, 10_000n));
+  const remaining = hundredthsOfPercent < 10_000n ? 10_000n - hundredthsOfPercent : 0n;
+  return Number(floorDiv(BigInt(serviceBps) * remaining, 10_000n));
 }
 
 function isBelow(use: PromoUse, minFrom: string): boolean {

@@ -8,6 +8,6 @@ test.each([
   [7n, 7n],
   [0n, 0n],
   [-5n, 0n],
-])("of %d strangers read %d", (exact, shown) => {
-  expect(publicFigure(exact)).toBe(shown);
+])("of %d strangers read %d", (exact, expected) => {
+  expect(publicFigure(exact)).toBe(expected);
 });

@@ -81,11 +81,11 @@ function requestHistogram(registry: Registry): (kind: RequestKind, route: string
   // As many as there are routes: the library would put its labels together for every request.
   const observers = new Map<string, Observe>();
   return (kind, route, status, seconds) => {
-    const shown = status >= 500 ? String(status) : `${Math.floor(status / 100)}xx`;
-    const key = `${kind} ${route} ${shown}`;
+    const statusLabel = status >= 500 ? String(status) : `${Math.floor(status / 100)}xx`;
+    const key = `${kind} ${route} ${statusLabel}`;
     let observe = observers.get(key);
     if (!observe) {
-      const child = histogram.labels({ kind, route, status: shown });
+      const child = histogram.labels({ kind, route, status: statusLabel });
       observe = (value) => child.observe(value);
       observers.set(key, observe);
     }

@@ -118,7 +118,7 @@ const amountOf = (flows: OwnFlow[], ...codes: TransferCode[]) =>
 function profitRow(by: "day" | "pair", flows: OwnFlow[], text: AmountText): ShownRow {
   const { key = "", asset: id = "" } = flows[0] ?? {};
   const exchanges = flows.find(({ code }) => code === "conversion")?.orders ?? 0;
-  const shown = (minor: bigint) => text(minor, id);
+  const textOf = (minor: bigint) => text(minor, id);
   const received = amountOf(flows, "conversion");
   const paid = amountOf(flows, "payout_hold");
   const fees = amountOf(flows, "refund_fee");
@@ -128,13 +128,13 @@ function profitRow(by: "day" | "pair", flows: OwnFlow[], text: AmountText): Show
     [by]: key,
     asset: id,
     exchanges,
-    received: shown(received),
-    paid_out: shown(-paid),
-    refund_fees: shown(fees),
-    costs: shown(-costs),
-    partner_rewards: shown(-rewards),
-    other: shown(total(flows) - received - paid - fees - costs - rewards),
-    profit: shown(total(flows)),
+    received: textOf(received),
+    paid_out: textOf(-paid),
+    refund_fees: textOf(fees),
+    costs: textOf(-costs),
+    partner_rewards: textOf(-rewards),
+    other: textOf(total(flows) - received - paid - fees - costs - rewards),
+    profit: textOf(total(flows)),
   };
 }
 

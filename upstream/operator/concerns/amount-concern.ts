@@ -20,11 +20,11 @@ export async function amountConcern(
   const held = await heldByRails(tx, asset);
   const percent = ctx.env.OPERATOR_BANDS[band];
   const { isBeyond, text } = distance(held, held + earlier + amount, percent);
-  const shown = (minor: bigint) => `${formatDecimal(minor, decimals)} ${asset}`;
+  const textOf = (minor: bigint) => `${formatDecimal(minor, decimals)} ${asset}`;
   if (!isBeyond) return null;
-  if (held <= 0n) return `Our rails hold no ${asset} that ${shown(amount)} could be compared with.`;
-  const sum = earlier > 0n ? `${shown(amount)} with ${shown(earlier)} of the last 24 hours` : shown(amount);
-  return `${sum} is ${text} of the ${shown(held)} that our rails hold; the band is ${percent} %.`;
+  if (held <= 0n) return `Our rails hold no ${asset} that ${textOf(amount)} could be compared with.`;
+  const sum = earlier > 0n ? `${textOf(amount)} with ${textOf(earlier)} of the last 24 hours` : textOf(amount);
+  return `${sum} is ${text} of the ${textOf(held)} that our rails hold; the band is ${percent} %.`;
 }
 
 /** All that our rails hold of an asset, minor units. */

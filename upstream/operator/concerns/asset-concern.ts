@@ -58,8 +58,8 @@ export function assetConcerns(ctx: Context, row: AssetRow, changes: AssetChanges
 function amountConcern(row: AssetRow, name: keyof typeof amounts, is: bigint, band: number): string | null {
   const { isBeyond, text } = distance(row[name], is, band);
   if (!isBeyond) return null;
-  const shown = (minor: bigint) => `${formatDecimal(minor, row.decimals)} ${row.id}`;
-  return `The ${amounts[name]} would be ${shown(is)} instead of ${shown(row[name])}, ${text} apart; the band is ${band} %.`;
+  const textOf = (minor: bigint) => `${formatDecimal(minor, row.decimals)} ${row.id}`;
+  return `The ${amounts[name]} would be ${textOf(is)} instead of ${textOf(row[name])}, ${text} apart; the band is ${band} %.`;
 }
 
 /** Exchanges that these costs keep from being sold would be sold. */

@@ -20,8 +20,8 @@ export async function networkFeeConcern(
   const decimals = row?.decimals ?? 0;
   const gas = ctx.rails.payoutRail(paid) === undefined ? null : ctx.rails.payoutFor(paid).gas;
   if (gas?.asset !== id) return amountConcern(ctx, tx, { asset: id, decimals, amount }, "correction");
-  const shown = (minor: bigint) => `${formatDecimal(minor, decimals)} ${id}`;
+  const textOf = (minor: bigint) => `${formatDecimal(minor, decimals)} ${id}`;
   return amount > gas.amount
-    ? `A fee of ${shown(amount)} is above the ${shown(gas.amount)} that one transfer of ${paid} may cost.`
+    ? `A fee of ${textOf(amount)} is above the ${textOf(gas.amount)} that one transfer of ${paid} may cost.`
     : null;
 }

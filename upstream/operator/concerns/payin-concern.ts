@@ -22,28 +22,28 @@ export async function payinConcerns(
   const [bookedPayment] = await tx.select().from(payment).where(isPayment);
   if (bookedPayment?.amount === typed.amount && bookedPayment.asset === typed.asset) return [];
   const [row] = await tx.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, typed.asset));
-  const shown = (minor: bigint) => `${formatDecimal(minor, row?.decimals ?? 0)} ${typed.asset}`;
-  return [amountConcern(ctx, order, typed, shown), feeConcern(ctx, typed, shown)];
+  const textOf = (minor: bigint) => `${formatDecimal(minor, row?.decimals ?? 0)} ${typed.asset}`;
+  return [amountConcern(ctx, order, typed, textOf), feeConcern(ctx, typed, textOf)];
 }
 
 type Shown = (minor: bigint) => string;
 
-function amountConcern(ctx: Context, order: OrderRow, typed: PaymentReport, shown: Shown): string | null {
-  if (typed.asset !== order.fromAsset) return `The order awaits ${order.fromAsset}, not ${shown(typed.amount)}.`;
+function amountConcern(ctx: Context, order: OrderRow, typed: PaymentReport, textOf: Shown): string | null {
+  if (typed.asset !== order.fromAsset) return `The order awaits ${order.fromAsset}, not ${textOf(typed.amount)}.`;
   const { amount: band } = ctx.env.OPERATOR_BANDS;
   const due = order.fromAmount - order.received;
-  if (due <= 0n) return `The order awaits nothing more; these would be ${shown(typed.amount)} too much.`;
+  if (due <= 0n) return `The order awaits nothing more; these would be ${textOf(typed.amount)} too much.`;
   const { isBeyond, text } = distance(due, typed.amount, band);
   if (!isBeyond) return null;
-  return `The order awaits ${shown(due)}; ${shown(typed.amount)} is ${text} from that. The band is ${band} %.`;
+  return `The order awaits ${textOf(due)}; ${textOf(typed.amount)} is ${text} from that. The band is ${band} %.`;
 }
 
-function feeConcern(ctx: Context, { amount, railFee }: PaymentReport, shown: Shown): string | null {
+function feeConcern(ctx: Context, { amount, railFee }: PaymentReport, textOf: Shown): string | null {
   const { correction: band } = ctx.env.OPERATOR_BANDS;
   const text = percentText(railFee, amount);
   const { isBeyond } = distance(amount, amount + railFee, band);
   return isBeyond
-    ? `The fee ${shown(railFee)} is ${text} of the payment ${shown(amount)}; the band is ${band} %.`
+    ? `The fee ${textOf(railFee)} is ${text} of the payment ${textOf(amount)}; the band is ${band} %.`
     : null;
 }
 

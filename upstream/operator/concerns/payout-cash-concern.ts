@@ -25,6 +25,6 @@ export async function payoutCashConcern(
   const free = (reserve ? availableOf(reserve) : 0n) - elsewhere.reduce((sum, row) => sum + lyingAt(row), 0n);
   const missing = amount - free;
   if (missing <= 0n) return null;
-  const shown = (minor: bigint) => `${formatDecimal(minor, decimals)} ${asset}`;
-  return `${rail} would lack ${shown(missing)} of what is promised to orders and owed to customers; their payouts would wait.`;
+  const textOf = (minor: bigint) => `${formatDecimal(minor, decimals)} ${asset}`;
+  return `${rail} would lack ${textOf(missing)} of what is promised to orders and owed to customers; their payouts would wait.`;
 }

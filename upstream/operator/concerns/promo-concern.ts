@@ -76,8 +76,8 @@ function gainsOn({ row, from, to }: MarketPair, priced: ReturnType<typeof priceP
     if (worth === 0n) return [];
     const paid = price + cashbackWorth(promo, { from, to }, { sent, price, worth, costs: terms.costs });
     const text = (minor: bigint) => `${formatDecimal(minor, to.decimals)} ${to.id}`;
-    const shown = `${formatDecimal(sent, from.decimals)} ${from.id}`;
-    return [{ pairId: row.id, asset: to.id, sent: shown, plain, paid, gain: paid - plain, worth, text }];
+    const sentText = `${formatDecimal(sent, from.decimals)} ${from.id}`;
+    return [{ pairId: row.id, asset: to.id, sent: sentText, plain, paid, gain: paid - plain, worth, text }];
   });
 }
 

@@ -59,9 +59,9 @@ function payoutConcern(ctx: Context, pair: MarketPair, changed: MarketPair, sent
   const { isBeyond, isFar, text } = distance(was, is, band);
   if (!isBeyond) return null;
   const { from, to } = pair;
-  const shown = (minor: bigint) => `${formatDecimal(minor, to.decimals)} ${to.id}`;
+  const textOf = (minor: bigint) => `${formatDecimal(minor, to.decimals)} ${to.id}`;
   const send = `${formatDecimal(sent, from.decimals)} ${from.id}`;
-  const sentence = `${send} would pay ${shown(is)} instead of ${shown(was)}, ${text} apart; the band is ${band} %.`;
+  const sentence = `${send} would pay ${textOf(is)} instead of ${textOf(was)}, ${text} apart; the band is ${band} %.`;
   return { isFar, sentence };
 }
 

@@ -8,7 +8,7 @@ import { worthNow } from "./fee-worth.ts";
 export async function gasRows(ctx: Context): Promise<ShownRow[]> {
   const worth = await worthNow(ctx);
   const places = await gasAccounts(ctx.db.orm, ctx.rails);
-  return places.map((place) => ({ ...shown(place), ...worth(place.available, place.asset) }));
+  return places.map((place) => ({ ...gasRow(place), ...worth(place.available, place.asset) }));
 }
 
 /** Those that pay for too few transfers, with the command that records a top-up to four times as many. */
@@ -18,11 +18,11 @@ export async function lowGasRows(ctx: Context): Promise<ShownRow[]> {
   return places.map((place) => {
     const { rail, asset, decimals, perTransfer, available } = place;
     const amount = formatDecimal(4n * low * perTransfer - available, decimals);
-    return { ...shown(place), next: `operator reserve fund ${asset} ${amount} --rail ${rail} --reason "..."` };
+    return { ...gasRow(place), next: `operator reserve fund ${asset} ${amount} --rail ${rail} --reason "..."` };
   });
 }
 
-const shown = ({ rail, asset, available, perTransfer, transfers, decimals }: GasAccount) => ({
+const gasRow = ({ rail, asset, available, perTransfer, transfers, decimals }: GasAccount) => ({
   rail,
   asset,
   available: formatDecimal(available, decimals),

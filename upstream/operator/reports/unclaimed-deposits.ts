@@ -23,22 +23,22 @@ export async function depositRows(
   which?: SQL,
 ): Promise<ShownRow[]> {
   const rows = await ctx.db.orm
-    .select({ kept: deposit, address: walletAddress.address, decimals: asset.decimals })
+    .select({ row: deposit, address: walletAddress.address, decimals: asset.decimals })
     .from(deposit)
     .innerJoin(walletAddress, eq(walletAddress.id, deposit.addressId))
     .innerJoin(asset, eq(asset.id, deposit.asset))
     .where(and(inArray(deposit.status, [...statuses]), which))
     .orderBy(asc(deposit.seenAt), asc(deposit.id))
     .limit(limit);
-  return rows.map(({ kept, address, decimals }) => ({
-    id: kept.id,
-    member: kept.memberId,
-    wallet: kept.walletAsset,
-    status: kept.status,
-    amount: `${formatDecimal(kept.amount, decimals)} ${kept.asset}`,
-    rail: kept.rail,
-    tx: kept.railPaymentId,
+  return rows.map(({ row, address, decimals }) => ({
+    id: row.id,
+    member: row.memberId,
+    wallet: row.walletAsset,
+    status: row.status,
+    amount: `${formatDecimal(row.amount, decimals)} ${row.asset}`,
+    rail: row.rail,
+    tx: row.railPaymentId,
     address,
-    since: (kept.finalAt ?? kept.seenAt).toISOString(),
+    since: (row.finalAt ?? row.seenAt).toISOString(),
   }));
 }

@@ -46,16 +46,16 @@ export async function unclaimedMoney(ctx: Context, limit: number): Promise<Shown
   const now = ctx.clock.now();
   const balances = rows.parse((await ctx.db.query(query, [limit])).rows);
   return balances.map(({ origin: from, id, asset, amount, held, since, decimals, ...owner }) => {
-    const shown = formatDecimal(BigInt(amount), decimals);
+    const amountText = formatDecimal(BigInt(amount), decimals);
     const isOnItsWay = BigInt(held) > 0n;
     return {
       from,
       id: from === "order" ? shownRef(id) : id,
-      amount: `${shown} ${asset}`,
+      amount: `${amountText} ${asset}`,
       ...owner,
       since: since.toISOString(),
       days: Math.floor((now.getTime() - since.getTime()) / dayMs),
-      next: isOnItsWay ? "is being paid out" : nextOf(from, { id, asset, amount: shown, status: owner.status }),
+      next: isOnItsWay ? "is being paid out" : nextOf(from, { id, asset, amount: amountText, status: owner.status }),
     };
   });
 }

@@ -24,7 +24,7 @@ export const executedOrderCalls = [
       const signedIn = await walletOwner(ctx, caller, now);
       if (isRefusal(signedIn)) return signedIn;
       const origin = clientOriginOf(caller);
-      const payment = { code: body.code ?? "", shown: body.shown ?? null, network, origin, now };
+      const payment = { code: body.code ?? "", shownTerms: body.shown ?? null, network, origin, now };
       return orderReply(ctx, await payFromWallet(ctx, order, signedIn, payment), caller);
     },
     {

@@ -39,10 +39,10 @@ export async function operatorFacts(ctx: Context, row: OrderRow): Promise<Operat
 
 function commandsWithoutHold({ rails }: Context, row: OrderRow): string[] {
   const { ref, status, disputeFlag, fromAsset } = row;
-  const shown = shownRef(ref);
+  const orderNumber = shownRef(ref);
   if (status === "payment_reported") {
     const payment = `--tx ID --amount AMOUNT --asset ${fromAsset} --reason "..."`;
-    return [`operator orders show ${shown}`, `operator orders confirm-payin ${shown} ${payment}`];
+    return [`operator orders show ${orderNumber}`, `operator orders confirm-payin ${orderNumber} ${payment}`];
   }
-  return disputeFlag === null ? [`operator orders show ${shown}`] : nextSteps(rails, row, "dispute");
+  return disputeFlag === null ? [`operator orders show ${orderNumber}`] : nextSteps(rails, row, "dispute");
 }

@@ -59,11 +59,11 @@ const byStranger: OrderEmailFacts = {
 
 describe.each(["en", "ru"] as const)("an order email in %s to a mailbox that has proven nothing", (language) => {
   test.each(kinds)("%s repeats nothing that was typed, and lacks nothing", (kind) => {
-    const shown = (quotes: boolean) =>
+    const rendered = (quotes: boolean) =>
       JSON.stringify(renderOrderEmail({ ...byStranger, kind, language, quotes }, sender));
-    for (const words of Object.values(worded)) expect(shown(false)).not.toContain(words);
-    expect(shown(false)).not.toMatch(/undefined|null|\{\w+\}/);
-    expect(shown(false)).toContain(link);
+    for (const words of Object.values(worded)) expect(rendered(false)).not.toContain(words);
+    expect(rendered(false)).not.toMatch(/undefined|null|\{\w+\}/);
+    expect(rendered(false)).toContain(link);
   });
 
   test("about a payment whose payout a person sends says so, and names the account to its owner alone", () => {
@@ -91,10 +91,10 @@ describe.each(["en", "ru"] as const)("an order email in %s to a mailbox that has
 describe("an order email", () => {
   test("names cashback with its amount and where it goes, in both languages", () => {
     const promo = { code: "BACK1", gain: 0n, cashback: { amount: 15_002_500n, asset: usdt } };
-    const shown = (language: "en" | "ru") => renderOrderEmail({ ...facts, language, promo }, sender).text;
-    expect(shown("en")).toContain("Promo code: BACK1: 15.0025\u00a0USDT cashback to your wallet");
-    expect(shown("ru")).toContain("Промокод: BACK1: кешбэк 15,0025\u00a0USDT на ваш кошелёк");
-    expect(shown("ru")).toContain("Скидка постоянного клиента: Золото: +0,49\u00a0USD");
+    const rendered = (language: "en" | "ru") => renderOrderEmail({ ...facts, language, promo }, sender).text;
+    expect(rendered("en")).toContain("Promo code: BACK1: 15.0025\u00a0USDT cashback to your wallet");
+    expect(rendered("ru")).toContain("Промокод: BACK1: кешбэк 15,0025\u00a0USDT на ваш кошелёк");
+    expect(rendered("ru")).toContain("Скидка постоянного клиента: Золото: +0,49\u00a0USD");
   });
 
   test("contains payment address, amount, deadline and rate", () => {
@@ -163,9 +163,9 @@ describe("an order email", () => {
 
   test("is stored without the token in any of its links, and gets them back", () => {
     const email = renderOrderEmail({ ...facts, kind: "completed" }, sender);
-    const kept = withoutToken(email, link);
-    expect(JSON.stringify(kept)).not.toContain("AbC-123");
-    expect(withToken(kept, link)).toEqual(email);
+    const storedEmail = withoutToken(email, link);
+    expect(JSON.stringify(storedEmail)).not.toContain("AbC-123");
+    expect(withToken(storedEmail, link)).toEqual(email);
   });
 
   test("about a hold states reason, who decides, deadline, default and choices", () => {

@@ -57,9 +57,9 @@ async function bodyOf(
 ): Promise<EmailContent | null> {
   const { row } = order;
   if (copyOf !== undefined) {
-    const [kept] = await ctx.db.orm.select().from(emailMessage).where(eq(emailMessage.id, copyOf));
-    if (!kept?.subject || !kept.text || !kept.html) return null;
-    return withToken({ subject: kept.subject, text: kept.text, html: kept.html }, linkOf(post, row));
+    const [original] = await ctx.db.orm.select().from(emailMessage).where(eq(emailMessage.id, copyOf));
+    if (!original?.subject || !original.text || !original.html) return null;
+    return withToken({ subject: original.subject, text: original.text, html: original.html }, linkOf(post, row));
   }
   if (!(await wantsEmail(ctx, kind, row))) return null;
   if (isOperatorEmailKind(kind)) return renderOperatorEmail(kind, await operatorFacts(ctx, row), post.sender);

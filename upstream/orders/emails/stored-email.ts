@@ -8,11 +8,11 @@ export function withoutToken(email: EmailContent, link: string): EmailContent {
 }
 
 /** The stored email with the order's current links. */
-export function withToken(kept: EmailContent, link: string): EmailContent {
+export function withToken(storedEmail: EmailContent, link: string): EmailContent {
   const receipt = receiptLink(link);
   // The receipt's link begins with the order's.
   const pieces = (body: string) => body.split(bare(receipt)).map((piece) => piece.replaceAll(bare(link), link));
-  return mapped(kept, (body) => pieces(body).join(receipt));
+  return mapped(storedEmail, (body) => pieces(body).join(receipt));
 }
 
 const bare = (link: string) => link.slice(0, link.indexOf("?"));

@@ -20,10 +20,10 @@ export function shownMarket(
 ): { assets: Asset[]; pairs: Pair[] } {
   const offers = [...snapshot.pairs.values()].map((pair) => pricePair(pair, rates, now));
   const sold = offers.filter((offer) => offer.status !== "hidden");
-  const shown = snapshot.maintenance ? sold.map((offer) => ({ ...offer, status: "maintenance" as const })) : sold;
+  const listed = snapshot.maintenance ? sold.map((offer) => ({ ...offer, status: "maintenance" as const })) : sold;
   return {
     assets: snapshot.assets.filter(isOffered(snapshot)).map(shownAsset),
-    pairs: shown.map((offer) => shownPair(offer, rails)),
+    pairs: listed.map((offer) => shownPair(offer, rails)),
   };
 }
 

@@ -47,8 +47,8 @@ function requote(facts: OrderFacts): Omit<HoldOption, "action"> {
   const toAmount = BigInt(holdOffer.toAmount);
   const { rate } = holdOffer;
   return {
-    from: { asset: fromAsset, amount: shown(assets, fromAsset, fromAmount) },
-    to: { asset: toAsset, amount: shown(assets, toAsset, toAmount) },
+    from: { asset: fromAsset, amount: amountText(assets, fromAsset, fromAmount) },
+    to: { asset: toAsset, amount: amountText(assets, toAsset, toAmount) },
     rate,
     effective_rate: allIn(facts, { fromAmount, toAmount, rate }),
     valid_until: new Date(holdOffer.validUntil).toISOString(),
@@ -61,12 +61,12 @@ function asQuoted(facts: OrderFacts): Omit<HoldOption, "action"> {
   const { fromAsset, toAsset, fromAmount, toAmount } = order;
   const fee = assets[fromAsset]?.refundFee ?? 0n;
   return {
-    from: { asset: fromAsset, amount: shown(assets, fromAsset, fromAmount) },
-    to: { asset: toAsset, amount: shown(assets, toAsset, toAmount) },
+    from: { asset: fromAsset, amount: amountText(assets, fromAsset, fromAmount) },
+    to: { asset: toAsset, amount: amountText(assets, toAsset, toAmount) },
     rate: order.rate,
     effective_rate: allIn(facts, order),
-    refund_amount: shown(assets, fromAsset, less(paidAmount(draftDecision(facts)) - fromAmount, fee)),
-    fee: shown(assets, fromAsset, fee),
+    refund_amount: amountText(assets, fromAsset, less(paidAmount(draftDecision(facts)) - fromAmount, fee)),
+    fee: amountText(assets, fromAsset, fee),
   };
 }
 
@@ -85,8 +85,8 @@ function refund(facts: OrderFacts): Omit<HoldOption, "action"> {
   const movements = assets[asset]?.kind === "ewallet" ? Math.max(1, paymentsIn(draft, asset)) : 1;
   const fee = (assets[asset]?.refundFee ?? 0n) * BigInt(movements);
   return {
-    refund_amount: shown(assets, asset, less(here > 0n ? here : order.received, fee)),
-    fee: shown(assets, asset, fee),
+    refund_amount: amountText(assets, asset, less(here > 0n ? here : order.received, fee)),
+    fee: amountText(assets, asset, fee),
     asset,
   };
 }
@@ -111,5 +111,5 @@ function wrongAmounts(draft: DecisionDraft): { asset: string; amount: bigint }[]
 const paymentsIn = (draft: DecisionDraft, asset: string) =>
   activePayments(draft).filter((payment) => payment.asset === asset).length;
 const less = (amount: bigint, fee: bigint) => (amount > fee ? amount - fee : 0n);
-const shown = (assets: OrderFacts["assets"], id: string, minor: bigint) =>
+const amountText = (assets: OrderFacts["assets"], id: string, minor: bigint) =>
   formatDecimal(minor, assets[id]?.decimals ?? 0);

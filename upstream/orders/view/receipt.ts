@@ -40,17 +40,17 @@ export async function orderReceipt(
     const account = movement.rail === walletRail ? null : movement.account;
     return { direction, id, asset, amount, fee, account, status, at, url };
   });
-  const shown = await orderView(ctx, row, language);
+  const view = await orderView(ctx, row, language);
   const moves = [...incoming, ...outgoing].sort((one, other) => (one.at < other.at ? -1 : 1));
   return {
-    order: shown,
+    order: view,
     moves,
     accounts: statements(facts.entries, row.ref).map((statement) => shownAccount(statement, scale(statement.asset))),
     reversed: formatDecimal(reversedOf(facts.entries, row.fromAsset), scale(row.fromAsset)),
     issuer: issuerOf(ctx.env, language),
     made_at: now.toISOString(),
-    check_code: receiptCode(ctx.env.ORDER_LINK_SECRETS, { ...shown, order: shown.ref }),
-    signed: await ctx.signer.sign(ctx.db.orm, receiptStatement(shown, moves), now),
+    check_code: receiptCode(ctx.env.ORDER_LINK_SECRETS, { ...view, order: view.ref }),
+    signed: await ctx.signer.sign(ctx.db.orm, receiptStatement(view, moves), now),
   };
 }
 

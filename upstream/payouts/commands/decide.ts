@@ -99,9 +99,11 @@ function objectionToReasons(reasons: readonly Reason[], of: readonly string[], o
   }
   const unnamed = reasons.filter(({ id }) => !of.includes(id));
   if (unnamed.length === 0) return null;
-  const shown = unnamed.map(({ id, kind, about, subject, actor }) => `${id}: ${kind} of ${actor}, ${about} ${subject}`);
+  const reasonLines = unnamed.map(
+    ({ id, kind, about, subject, actor }) => `${id}: ${kind} of ${actor}, ${about} ${subject}`,
+  );
   const all = reasons.map(({ id }) => id).join(",");
-  return `REFUSED: look at what it rests on, and name it with --of ${all}:\n${shown.join("\n")}`;
+  return `REFUSED: look at what it rests on, and name it with --of ${all}:\n${reasonLines.join("\n")}`;
 }
 
 /** The signed word about the payout, and about each entry for this payout alone. */

@@ -5,7 +5,7 @@ import { addr } from "micro-eth-signer";
 export type AccountKeyFault = "private_key" | "not_an_xpub" | "wrong_depth";
 
 /** An Ethereum address in small letters, and with the checksum of EIP-55. */
-type EvmAddress = { place: string; shown: string };
+type EvmAddress = { place: string; checksummed: string };
 
 /**
  * Addresses below an account's extended public key (BIP 32; the account is m/44'/60'/n'). `deposit`: the address of a number,
@@ -41,6 +41,6 @@ function isPrivate(text: string): boolean {
 function addressOf(parent: HDKey, index: number): EvmAddress {
   const { publicKey } = parent.deriveChild(index);
   if (publicKey === null) throw new Error("A child of a public key has a public key");
-  const shown = addr.fromPublicKey(publicKey);
-  return { place: shown.toLowerCase(), shown };
+  const checksummed = addr.fromPublicKey(publicKey);
+  return { place: checksummed.toLowerCase(), checksummed };
 }

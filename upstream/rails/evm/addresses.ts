@@ -36,13 +36,13 @@ export async function issueAddress(
   if (existing) return existing;
   const otherKey = await otherKeyThanBefore(desk.db.orm, network);
   if (otherKey) throw new RailUnavailable(otherKey);
-  const { index, place, shown } = await nextUnused(desk, network, node);
+  const { index, place, checksummed } = await nextUnused(desk, network, node);
   await desk.db.orm
     .insert(evmAddress)
-    .values({ index, place, shown, ...owner, issuedAt: desk.clock.now() })
+    .values({ index, place, shown: checksummed, ...owner, issuedAt: desk.clock.now() })
     .onConflictDoNothing();
   const issued = await addressOf(desk.db.orm, owner);
-  if (!issued) throw new Error(`The address ${shown} is another owner's already`);
+  if (!issued) throw new Error(`The address ${checksummed} is another owner's already`);
   return issued;
 }
 
@@ -88,7 +88,7 @@ async function nextUnused({ db }: SourceDesk, network: EvmNetwork, node: EvmNode
     const { rows } = await db.orm.execute(sql`select nextval('evm_address_index') as index`);
     const [{ index }] = nextRow.parse(rows);
     const address = network.key.deposit(index);
-    const state = await node.isUnused(address.shown, [...network.tokens.values()], issueTimeoutMs);
+    const state = await node.isUnused(address.checksummed, [...network.tokens.values()], issueTimeoutMs);
     if (state.chainId !== network.chainId)
       throw new RailUnavailable(
         `The Ethereum node is of chain ${state.chainId}, and EVM_CHAIN_ID is ${network.chainId}`,

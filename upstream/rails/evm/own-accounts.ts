@@ -25,21 +25,21 @@ export async function ownAccountsOf(ctx: Context) {
 
 async function shownAccounts({ network, fees, node }: PayoutParts, low: bigint) {
   const { hot, gas } = network.key;
-  const [ofHot = 0n, ofGas = 0n] = await node.coinBalances([hot.shown, gas.shown]);
+  const [ofHot = 0n, ofGas = 0n] = await node.coinBalances([hot.checksummed, gas.checksummed]);
   const payouts = ofHot / (transferGas.token * fees.cap);
   const sweeps = ofGas / ((transferGas.coin + transferGas.token) * fees.cap);
   const warning = (count: bigint, address: string, work: string) =>
     count < low ? [`${count} ${work}: send the coin to ${address}, then \`evm fills\`.`] : [];
   return {
-    hot_address: hot.shown,
+    hot_address: hot.checksummed,
     hot_coin: formatDecimal(ofHot, coinDecimals),
     pays_for_payouts: Number(payouts),
-    gas_address: gas.shown,
+    gas_address: gas.checksummed,
     gas_coin: formatDecimal(ofGas, coinDecimals),
     pays_for_sweeps: Number(sweeps),
     low_gas: [
-      ...warning(payouts, hot.shown, "payouts of a token can be paid for"),
-      ...warning(sweeps, gas.shown, "addresses can be swept"),
+      ...warning(payouts, hot.checksummed, "payouts of a token can be paid for"),
+      ...warning(sweeps, gas.checksummed, "addresses can be swept"),
     ].join(" "),
   };
 }

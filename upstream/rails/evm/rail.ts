@@ -42,8 +42,8 @@ export function evmOpenRail(
   const deposits: DepositRail = {
     id: evmRail,
     async issue({ key, asset }) {
-      const { shown } = await issueAddress(desk, network, node, { walletKey: key });
-      return { address: shown, memo: null, uri: paymentUri(network, { asset, address: shown, amount: null }) };
+      const { shown: address } = await issueAddress(desk, network, node, { walletKey: key });
+      return { address, memo: null, uri: paymentUri(network, { asset, address, amount: null }) };
     },
   };
   return {

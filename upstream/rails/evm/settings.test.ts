@@ -28,11 +28,11 @@ describe("addresses of the account", () => {
       return privateKeyToAddress(bytesToHex(privateKey));
     };
     for (const index of [0, 1, 77, 2_000_000]) {
-      const { shown, place } = key.deposit(index);
-      expect(place).toBe(shown.toLowerCase());
-      expect(shown).toBe(addressAt(`0/${index}`));
+      const { checksummed, place } = key.deposit(index);
+      expect(place).toBe(checksummed.toLowerCase());
+      expect(checksummed).toBe(addressAt(`0/${index}`));
     }
-    expect([key.hot.shown, key.gas.shown]).toEqual(["1/0", "1/1"].map(addressAt));
+    expect([key.hot.checksummed, key.gas.checksummed]).toEqual(["1/0", "1/1"].map(addressAt));
   });
 });
 

@@ -92,7 +92,7 @@ async function isFirst(tx: Tx, mark: EventMark | null, now: Date): Promise<boole
  */
 async function isNewer(tx: Tx, { id, version, confirmations }: GatewayPayment, now: Date): Promise<boolean> {
   const newest = { version, confirmations, reportedAt: now };
-  const kept = await tx
+  const written = await tx
     .insert(gatewayPayment)
     .values({ gateway: nebulox, id, ...newest })
     .onConflictDoUpdate({
@@ -101,5 +101,5 @@ async function isNewer(tx: Tx, { id, version, confirmations }: GatewayPayment, n
       setWhere: lt(gatewayPayment.version, version),
     })
     .returning({ id: gatewayPayment.id });
-  return kept.length > 0;
+  return written.length > 0;
 }

@@ -50,9 +50,9 @@ export function nebuloxPayin(
       .insert(gatewaySession)
       .values({ ...row, createdAt: clock.now() })
       .onConflictDoNothing();
-    const kept = await find(db, ref, assetId, amount);
-    if (!kept) throw new RailUnavailable("The gateway gave one session to two orders");
-    return kept.pageUrl;
+    const storedSession = await find(db, ref, assetId, amount);
+    if (!storedSession) throw new RailUnavailable("The gateway gave one session to two orders");
+    return storedSession.pageUrl;
   }
 }
 

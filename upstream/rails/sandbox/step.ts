@@ -43,7 +43,7 @@ export function detailsOf({ payment, phase }: PaymentStep): Record<string, strin
   return { rail, railPaymentId, asset, amount: amount.toString(), required: String(required), phase: String(phase) };
 }
 
-const kept = z.object({
+const stepDetails = z.object({
   rail: z.string(),
   railPaymentId: z.string(),
   asset: z.string(),
@@ -53,6 +53,6 @@ const kept = z.object({
 });
 
 export function paymentStep(step: PaymentStep["step"], details: Record<string, string>): PaymentStep {
-  const { phase, ...payment } = kept.parse(details);
+  const { phase, ...payment } = stepDetails.parse(details);
   return { step, phase, payment: { ...payment, railFee: 0n, confirmations: 0 } };
 }

@@ -91,7 +91,7 @@ async function importFile(ctx: Context, args: ImportArguments, operator: Operato
           ...override,
         },
       });
-      return done(shown(args.list, imported));
+      return done(importSummary(args.list, imported));
     });
   } catch (error) {
     if (error instanceof BrokenList) return refused(`The file is no list that can be imported: ${error.message}.`);
@@ -139,7 +139,7 @@ function recordPending(ctx: Context, subject: string, { list, reason }: ImportAr
   });
 }
 
-function shown(list: string, { read, date, entries, before }: ListImport) {
+function importSummary(list: string, { read, date, entries, before }: ListImport) {
   const replaces = before ? `${before.entries} of ${before.listDate}` : "none";
   return { list, format: read.format, date, parties: entries, sha256: read.sha256, replaces };
 }

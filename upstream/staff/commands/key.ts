@@ -46,8 +46,10 @@ export const staffKeyCommands = [
     positional: ["file"],
     args: z.object({ file: fileArgument }),
     async beforeOpening({ file }) {
-      const shown = existsSync(file) ? publicKeyOfFile(readFileSync(file, "utf8")) : undefined;
-      return shown ? done({ file, key: shown.id, public_key: shown.publicKey }) : refused(`${file} is no key file.`);
+      const publicKey = existsSync(file) ? publicKeyOfFile(readFileSync(file, "utf8")) : undefined;
+      return publicKey
+        ? done({ file, key: publicKey.id, public_key: publicKey.publicKey })
+        : refused(`${file} is no key file.`);
     },
     run: async () => refused("Run it on your own machine."),
   }),

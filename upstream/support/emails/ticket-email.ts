@@ -69,8 +69,8 @@ function forOperators(
   { text, files, event, isProven }: EntryWithFiles,
 ) {
   const texts = emailTexts.en.ticket.operator;
-  const shown = shownTicket(number);
-  const values = { number: shown, topic };
+  const ticketNumber = shownTicket(number);
+  const values = { number: ticketNumber, topic };
   const body = layOut({
     language: "en",
     brand: post.sender.brand,
@@ -80,7 +80,7 @@ function forOperators(
     remarks: text.split("\n").filter((line) => line !== ""),
     choices: {
       title: texts.next,
-      items: [`operator tickets show ${shown}`, `operator tickets answer ${shown} --text "..."`],
+      items: [`operator tickets show ${ticketNumber}`, `operator tickets answer ${ticketNumber} --text "..."`],
     },
     rows: [
       { label: texts.email, value: email },

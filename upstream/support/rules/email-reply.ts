@@ -11,14 +11,14 @@ const separator =
 export function withoutQuote(text: string): string {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
   const begun = lines.findIndex((line) => separator.test(line.trim()));
-  const kept = begun >= 0 ? lines.slice(0, begun) : lines;
-  let end = kept.length;
-  while (end > 0 && /^\s*(>.*)?$/.test(kept[end - 1] ?? "")) end -= 1;
-  const hasQuote = kept.slice(end).some((line) => line.trimStart().startsWith(">"));
-  if (!hasQuote) return kept.join("\n").trim();
-  const last = kept[end - 1] ?? "";
+  const ownLines = begun >= 0 ? lines.slice(0, begun) : lines;
+  let end = ownLines.length;
+  while (end > 0 && /^\s*(>.*)?$/.test(ownLines[end - 1] ?? "")) end -= 1;
+  const hasQuote = ownLines.slice(end).some((line) => line.trimStart().startsWith(">"));
+  if (!hasQuote) return ownLines.join("\n").trim();
+  const last = ownLines[end - 1] ?? "";
   if (attribution.test(last.trim())) end -= 1;
   // A long one is broken over two lines, of which the first has the time.
-  if (end < kept.length && !/\d{4}/.test(last) && attributionStart.test(kept[end - 1] ?? "")) end -= 1;
-  return kept.slice(0, end).join("\n").trim();
+  if (end < ownLines.length && !/\d{4}/.test(last) && attributionStart.test(ownLines[end - 1] ?? "")) end -= 1;
+  return ownLines.slice(0, end).join("\n").trim();
 }

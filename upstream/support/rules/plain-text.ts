@@ -4,7 +4,7 @@
  */
 const hidden = /\p{Cc}|\p{Bidi_Control}|\p{Default_Ignorable_Code_Point}/gu;
 /** Line breaks, the joiners of some scripts and emoji, and the selector of an emoji's colours. */
-const kept: ReadonlySet<string> = new Set(["\n", "\u200c", "\u200d", "\ufe0f"]);
+const allowedSigns: ReadonlySet<string> = new Set(["\n", "\u200c", "\u200d", "\ufe0f"]);
 
 /** A message as plain text: at most one empty line in a row. Empty when nothing is left to read. */
 export function plainText(typed: string): string {
@@ -12,7 +12,7 @@ export function plainText(typed: string): string {
     .normalize("NFC")
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replaceAll("\t", " ")
-    .replace(hidden, (sign) => (kept.has(sign) ? sign : ""))
+    .replace(hidden, (sign) => (allowedSigns.has(sign) ? sign : ""))
     .replace(/[^\S\n]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();

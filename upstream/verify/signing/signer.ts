@@ -20,18 +20,18 @@ type PrivateKey = ReturnType<typeof createPrivateKey>;
  * docs/decisions/161.
  */
 export function signer(secrets: readonly string[], issuer: string, onLost: (keyId: string) => void = () => {}): Signer {
-  let kept: { key: PrivateKey; id: string; untilMs: number } | undefined;
+  let cachedKey: { key: PrivateKey; id: string; untilMs: number } | undefined;
 
   const inForce = async (orm: Orm, now: Date) => {
-    if (kept && now.getTime() < kept.untilMs && now.getTime() >= kept.untilMs - keptMs) return kept;
+    if (cachedKey && now.getTime() < cachedKey.untilMs && now.getTime() >= cachedKey.untilMs - keptMs) return cachedKey;
     const storedKey = await currentRow(orm);
     const isOpen = storedKey !== undefined && privateKey(secrets, storedKey) !== null;
     if (storedKey && !isOpen) onLost(storedKey.id);
     const opened = isOpen ? storedKey : await replaced(orm, secrets, storedKey, now);
     const key = privateKey(secrets, opened);
     if (!key) throw new Error("No secret opens the signing key that was just made");
-    kept = { key, id: opened.id, untilMs: now.getTime() + keptMs };
-    return kept;
+    cachedKey = { key, id: opened.id, untilMs: now.getTime() + keptMs };
+    return cachedKey;
   };
 
   return {
@@ -46,11 +46,11 @@ export function signer(secrets: readonly string[], issuer: string, onLost: (keyI
         .select()
         .from(signingKey)
         .orderBy(sql`${signingKey.validUntil} is null desc`, desc(signingKey.validFrom));
-      return rows.map(shown);
+      return rows.map(publicSigningKey);
     },
     async rotate(orm, now) {
-      kept = undefined;
-      return shown(await replaced(orm, secrets, await currentRow(orm), now));
+      cachedKey = undefined;
+      return publicSigningKey(await replaced(orm, secrets, await currentRow(orm), now));
     },
   };
 }
@@ -88,7 +88,7 @@ function keyId(x: string): string {
   return createHash("sha256").update(Buffer.from(x, "base64url")).digest("hex").slice(0, 16);
 }
 
-function shown({ id, publicKey, validFrom, validUntil }: Row): PublicSigningKey {
+function publicSigningKey({ id, publicKey, validFrom, validUntil }: Row): PublicSigningKey {
   return {
     ...{ kid: id, kty: "OKP", crv: "Ed25519", x: publicKey },
     valid_from: validFrom.toISOString(),

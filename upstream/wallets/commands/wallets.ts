@@ -150,13 +150,13 @@ async function adjust(
     const transfer = `wallet-correction:${id}`;
     const [holder, reserve] = [accounts.member(memberId, asset), accounts.reserve(asset)];
     const sides = kind === "add" ? { debit: reserve, credit: holder } : { debit: holder, credit: reserve };
-    const shown = async () => formatDecimal(await available(tx, holder), assetRow.decimals);
-    const before = await shown();
+    const balanceText = async () => formatDecimal(await available(tx, holder), assetRow.decimals);
+    const before = await balanceText();
     const movement = { do: "post", id: transfer, ...sides, asset, amount, code: "adjustment" } as const;
     if (isRefusal(await book(tx, [movement], ctx.clock.now())))
       return refused(`The ${kind === "add" ? "free reserve" : "wallet"} does not cover ${typed} ${asset}.`);
     if (kind === "add") await repayDebt(tx, row, transfer, ctx.clock.now());
-    const details = { before, after: await shown(), amount: formatDecimal(amount, assetRow.decimals), transfer };
+    const details = { before, after: await balanceText(), amount: formatDecimal(amount, assetRow.decimals), transfer };
     const makerFacts = kind === "add" ? [{ kind: "wallet_credit", about: "member", id: memberId } as const] : [];
     const entry = { id, action: "adjustment", subject: asset, reason, makerFacts };
     await recordAudit(ctx, tx, operator, { ...entry, details: { ...details, member: memberId, ...override } });

@@ -32,7 +32,7 @@ export const memberWithdrawalCalls = [
 
   serve("withdrawalsConfirm", async ({ ctx, member, body, caller, now }) => {
     const { id, amount, account, code } = body;
-    const confirmation = { id, shown: { amount, account }, code, origin: clientOriginOf(caller), now };
+    const confirmation = { id, shownTerms: { amount, account }, code, origin: clientOriginOf(caller), now };
     const confirmed = closed(ctx) ?? (await confirmWithdrawal(ctx, member, confirmation));
     return isRefusal(confirmed) ? confirmed : { data: await handedOver(ctx, confirmed, now) };
   }),

@@ -94,12 +94,12 @@ function rowsOf(
   kind: Kind,
   language: EmailRow["language"],
 ): Partial<Record<Row, string>> {
-  const shown = (minor: bigint) => amountText(minor, of, language);
+  const textOf = (minor: bigint) => amountText(minor, of, language);
   return {
     ...(code === undefined ? {} : { code: grouped(code) }),
     ...(until === undefined ? {} : { until: momentText(until, language) }),
-    amount: shown(row.amount),
-    ...(withoutArrival.has(kind) ? {} : { fee: shown(row.fee), net: shown(row.amount - row.fee) }),
+    amount: textOf(row.amount),
+    ...(withoutArrival.has(kind) ? {} : { fee: textOf(row.fee), net: textOf(row.amount - row.fee) }),
     ...(of.networkLabel === null ? {} : { network: of.networkLabel }),
     // Whole, so that it can be copied and searched for.
     address: row.account,

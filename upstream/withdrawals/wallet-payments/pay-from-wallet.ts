@@ -18,10 +18,10 @@ import { moneyOf } from "../../wallets/read-wallets.ts";
 import { type PaymentProof, paymentSubject, provePayment } from "./payment-code.ts";
 import { type PaymentTerms, paymentObstacle, readPaymentTerms } from "./payment-terms.ts";
 
-/** `shown`: amount and account as the member has read them. `network`: where the call comes from. */
+/** `shownTerms`: amount and account as the member has read them. `network`: where the call comes from. */
 export type WalletPaymentRequest = {
   code: string;
-  shown: { amount: string; account: string } | null;
+  shownTerms: { amount: string; account: string } | null;
   network: string;
   origin: ClientOrigin;
   now: Date;
@@ -72,16 +72,16 @@ async function confirmation(
   ctx: EventContext,
   row: OrderRow,
   { member: owner }: SignedIn,
-  { code, shown, origin, now }: WalletPaymentRequest,
+  { code, shownTerms, origin, now }: WalletPaymentRequest,
   { destination }: PaymentTerms,
 ): Promise<PaymentProof | Refusal> {
   const [from] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.fromAsset));
-  const isSame = shown && parseAmount(shown.amount, from?.decimals ?? 0) === row.fromAmount;
+  const isSame = shownTerms && parseAmount(shownTerms.amount, from?.decimals ?? 0) === row.fromAmount;
   const faults = [
-    ...(isSame ? [] : [{ pointer: "/shown/amount", code: shown ? "differs" : "required" } as const]),
-    ...(shown && shown.account === destination?.account
+    ...(isSame ? [] : [{ pointer: "/shown/amount", code: shownTerms ? "differs" : "required" } as const]),
+    ...(shownTerms && shownTerms.account === destination?.account
       ? []
-      : [{ pointer: "/shown/account", code: shown ? "differs" : "required" } as const]),
+      : [{ pointer: "/shown/account", code: shownTerms ? "differs" : "required" } as const]),
     ...(code === "" ? [{ pointer: "/code", code: "required" } as const] : []),
   ];
   return faults.length > 0 ? refuseFields(...faults) : provePayment(ctx, { row, owner, code, origin, now });

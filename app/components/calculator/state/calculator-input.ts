@@ -30,8 +30,8 @@ export function readInput(fields: Fields, market: Market, lang: Lang): Calculato
 /** The side whose amount counts: the pressed button's, or the only changed one; `both` is ambiguous. */
 export function changedSide(fields: Fields): Side | "both" {
   const changed = (side: Side) => {
-    const shown = fields.get(`shown_${side}`);
-    return shown !== null && shown.trim() !== (fields.get(`${side}_amount`) ?? "").trim();
+    const shownAmount = fields.get(`shown_${side}`);
+    return shownAmount !== null && shownAmount.trim() !== (fields.get(`${side}_amount`) ?? "").trim();
   };
   if (changed("from") && changed("to")) return "both";
   if (changed("from")) return "from";

@@ -35,7 +35,7 @@ export function InputAction(props: InputActionProps) {
 export function OtherActions(props: HoldProps) {
   const { t } = useTranslation("order");
   const { order, reply } = props;
-  const keptFields = useSite()?.kept;
+  const keptFields = useSite()?.restoredForm;
   const isOpen = (kind: TypedAction) =>
     reply?.values.intent === kind || (keptFields !== undefined && isPageForm(order, kind));
   return (

@@ -10,18 +10,19 @@ export function EndedSums({ order, texts: { money } }: { order: Order; texts: Or
   const { from, to, refund, status } = order;
   const fee = refund.sent?.fee;
   const reversed = status === "charged_back" && from.reversed && !isZero(from.reversed) ? from.reversed : null;
-  const kept = status === "refunded" && refund.sent && fee && !isZero(fee) ? { fee, asset: refund.sent.asset } : null;
-  if (reversed === null && kept === null) return null;
+  const refundFee =
+    status === "refunded" && refund.sent && fee && !isZero(fee) ? { fee, asset: refund.sent.asset } : null;
+  if (reversed === null && refundFee === null) return null;
   return (
     <Slip className="mt-5 border-t border-line pt-5">
       {reversed !== null && <SlipRow label={t("outcome.reversed")}>{money.text(reversed, from.asset)}</SlipRow>}
       {reversed !== null && !isZero(to.sent) && (
         <SlipRow label={t("outcome.hadSent")}>{money.text(to.sent, to.asset)}</SlipRow>
       )}
-      {kept?.asset === from.asset && (
+      {refundFee?.asset === from.asset && (
         <SlipRow label={t("outcome.arrived")}>{money.text(from.received, from.asset)}</SlipRow>
       )}
-      {kept && <SlipRow label={t("outcome.refundFee")}>−{money.text(kept.fee, kept.asset)}</SlipRow>}
+      {refundFee && <SlipRow label={t("outcome.refundFee")}>−{money.text(refundFee.fee, refundFee.asset)}</SlipRow>}
     </Slip>
   );
 }

@@ -14,13 +14,13 @@ test.each([
     const { t } = useTranslation("order");
     return <>{receivedText(t, { clock: () => "04:06", otherDay: () => otherDay }, seenAt)}</>;
   }
-  const shown = (otherDay: string | null, seenAt: string | null = at) =>
+  const rendered = (otherDay: string | null, seenAt: string | null = at) =>
     renderToStaticMarkup(
       <TextsProvider value={textsFor(lang)}>
         <Received otherDay={otherDay} seenAt={seenAt} />
       </TextsProvider>,
     ).replaceAll("\u00a0", " ");
-  expect(shown(null, null)).toBe(never);
-  expect(shown(null)).toBe(today);
-  expect(shown(day)).toBe(before);
+  expect(rendered(null, null)).toBe(never);
+  expect(rendered(null)).toBe(today);
+  expect(rendered(day)).toBe(before);
 });

@@ -21,14 +21,14 @@ export function settleCashback(draft: DecisionDraft): undefined {
   const wallet = ownWallet(draft, side);
   if (wallet === null || facts.wallet === null) return;
   const { asset } = cashback;
-  const kept = keptOf(draft, cashback.amount);
+  const earned = keptOf(draft, cashback.amount);
   const id = `${order.ref}:cashback`;
   const credited = entries.find((entry) => entry.id === id || entry.id === `${id}:shortfall`);
   if (credited === undefined) {
-    if (order.status === "completed" && kept > 0n) credit(draft, { id, to: wallet.credit, asset, amount: kept });
+    if (order.status === "completed" && earned > 0n) credit(draft, { id, to: wallet.credit, asset, amount: earned });
     return;
   }
-  const due = sumOf(entries, wallet.credit) - kept - facts.wallet.cashbackTakenBack;
+  const due = sumOf(entries, wallet.credit) - earned - facts.wallet.cashbackTakenBack;
   if (due <= 0n) return;
   const here = (facts.wallet[side] ?? 0n) - takenNow(draft, asset);
   takeFromWallet(draft, { transferId: id, asset, due, here, purpose: "cashback-taken-back", code: "promo" });

@@ -70,13 +70,13 @@ function bookRefund(draft: DecisionDraft, refund: OutgoingFact): undefined {
   refund.alarm = isOurs ? "sent_after_failure" : null;
   const customer = customerAccount(draft, asset);
   const left = availableOf(draft.entries, customer);
-  const kept = left < fee ? left : fee;
-  if (kept > 0n)
+  const chargedFee = left < fee ? left : fee;
+  if (chargedFee > 0n)
     post(draft, "late-fee", {
       debit: customer,
       credit: accounts.reserve(asset),
       asset,
-      amount: kept,
+      amount: chargedFee,
       code: "refund_fee",
     });
 }

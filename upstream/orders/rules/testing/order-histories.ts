@@ -68,14 +68,14 @@ function stepOf(world: OrderWorld, event: OrderEvent, seen: Seen): string[] {
   const isExecuted = world.order.payinMethod !== null;
   const early =
     isExecuted && finalStatuses.includes(status) && world.payments.some((payment) => payment.status === "seen");
-  const shown = [
+  const faults = [
     ...violations(world.ledger),
     ...cashbackFaults(world),
     ...depositFaults(world),
     ...left,
     ...(early ? ["ended with a payment on its way"] : []),
   ];
-  return shown.map((fault) => `${before} ${event.name} ${status}: ${fault}`);
+  return faults.map((fault) => `${before} ${event.name} ${status}: ${fault}`);
 }
 
 const isEnded = ({ order }: OrderWorld) => finalStatuses.includes(order.status) && order.disputeFlag === null;

@@ -217,8 +217,8 @@ function booked(ledger: ReferenceLedger, bookings: Booking[]): ReferenceLedger {
 
 function merged<Row extends { id: string }>(rows: Row[], changed: Row[]): Row[] {
   const recordQuietly = new Map(changed.map((row) => [row.id, row]));
-  const kept = rows.map((row) => recordQuietly.get(row.id) ?? row);
-  return [...kept, ...changed.filter(({ id }) => !rows.some((row) => row.id === id))];
+  const updated = rows.map((row) => recordQuietly.get(row.id) ?? row);
+  return [...updated, ...changed.filter(({ id }) => !rows.some((row) => row.id === id))];
 }
 
 export function wait(world: OrderWorld, seconds: number): void {

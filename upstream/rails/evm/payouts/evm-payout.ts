@@ -35,7 +35,7 @@ export function evmPayout(parts: PayoutParts, asset: string): PayoutRail {
       from: sweepPayer(network, asset),
     },
     sweepGasNow: async () => gasOfSweep(network, asset) * ((await currentFee(parts)) ?? fees.cap),
-    hotAddress: network.key.hot.shown,
+    hotAddress: network.key.hot.checksummed,
     withinMinutes: null,
     prepare: (movement) => prepare(parts, movement),
     broadcast: (movement, text) => broadcast(parts, movement, text),
@@ -82,7 +82,7 @@ async function missingMoney(
   maxFee: bigint,
 ): Promise<"hot_account_used_elsewhere" | "hot_balance_low" | "gas_low" | null> {
   const token = network.tokens.get(asset) ?? null;
-  const hot = network.key.hot.shown;
+  const hot = network.key.hot.checksummed;
   const balances = await node.balancesOf(hot, token);
   const { nonces, open } = await signedOf({ desk }, hot);
   if (balances.sent > nonces) return "hot_account_used_elsewhere";

@@ -30,7 +30,8 @@ export async function followSigner(parts: PayoutParts): Promise<void> {
       return stop(parts, `Line ${remembered.seq} of the signer's list is not the one that was read.`);
     const { hot, gas } = parts.network.key;
     const foreign = signed.find(
-      ({ step, from }) => (step === "payout" && from !== hot.shown) || (step === "topup" && from !== gas.shown),
+      ({ step, from }) =>
+        (step === "payout" && from !== hot.checksummed) || (step === "topup" && from !== gas.checksummed),
     );
     if (foreign) return stop(parts, `The signer sends from ${foreign.from}, which is not an account of EVM_XPUB.`);
     const newest = signed.at(-1);

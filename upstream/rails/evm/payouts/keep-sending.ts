@@ -91,7 +91,7 @@ async function isToppedUpFirst(
   if (lacking <= 0n) return false;
   if ((await topUp(parts, { movementId, deposit, amount: lacking, maxFee })) !== "signed") return true;
   await followSigner(parts);
-  const ofGasAccount = eq(evmTransaction.sender, parts.network.key.gas.shown);
+  const ofGasAccount = eq(evmTransaction.sender, parts.network.key.gas.checksummed);
   const open = and(ofGasAccount, eq(evmTransaction.isFinal, false));
   const signed = await parts.desk.db.orm.select().from(evmTransaction).where(open).orderBy(asc(evmTransaction.nonce));
   for (const { bytes } of signed) await parts.node.send(bytes);

@@ -22,14 +22,14 @@ export async function* balancesAt(
   yield await ownAccounts(network, node, block);
   for (let after = -1; ; ) {
     const page = await db.orm
-      .select({ place: evmAddress.place, shown: evmAddress.shown, index: evmAddress.index })
+      .select({ place: evmAddress.place, checksummed: evmAddress.shown, index: evmAddress.index })
       .from(evmAddress)
       .where(gt(evmAddress.index, after))
       .orderBy(asc(evmAddress.index))
       .limit(balancesAtOnce);
     const last = page.at(-1);
     if (!last) return;
-    const addresses = new Map(page.map((row) => [row.place, row.shown]));
+    const addresses = new Map(page.map((row) => [row.place, row.checksummed]));
     const balances = await coinBalances(db.orm, network, node, { block, addresses });
     for (const [asset, token] of network.tokens)
       balances.push(...(await tokenBalances(db.orm, node, { block, addresses }, { asset, token })));
@@ -50,12 +50,12 @@ async function ownAccounts(
 ): Promise<StatementBalance[]> {
   const [atHot = 0n, atGas = 0n] = await node.balances([hot.place, gas.place], hash);
   const balances: StatementBalance[] = [
-    { place: "hot", address: hot.shown, asset: native, amount: atHot, expected: null },
-    { place: "gas", address: gas.shown, asset: native, amount: atGas, expected: null },
+    { place: "hot", address: hot.checksummed, asset: native, amount: atHot, expected: null },
+    { place: "gas", address: gas.checksummed, asset: native, amount: atGas, expected: null },
   ];
   for (const [asset, token] of tokens) {
     const [amount = 0n] = await node.tokenBalances(token, [hot.place], hash);
-    balances.push({ place: "hot", address: hot.shown, asset, amount, expected: null });
+    balances.push({ place: "hot", address: hot.checksummed, asset, amount, expected: null });
   }
   return balances;
 }

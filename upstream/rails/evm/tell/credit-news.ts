@@ -5,7 +5,7 @@ import type { SourceDesk } from "../source.ts";
 
 export type CreditRow = typeof evmCredit.$inferSelect;
 /** A credit and whose the address is that it came to. */
-export type OwnedCredit = { credit: CreditRow; orderRef: string | null; shown: string };
+export type OwnedCredit = { credit: CreditRow; orderRef: string | null; address: string };
 
 /** Credits told in one run; the next run goes on. */
 const batchSize = 50;
@@ -68,7 +68,7 @@ export function newsOfOrder({ db }: Pick<SourceDesk, "db">, ref: string): Promis
 
 function ownedCredits(reader: Pick<Orm, "select">, which: ReturnType<typeof and>): Promise<OwnedCredit[]> {
   return reader
-    .select({ credit: evmCredit, orderRef: evmAddress.orderRef, shown: evmAddress.shown })
+    .select({ credit: evmCredit, orderRef: evmAddress.orderRef, address: evmAddress.shown })
     .from(evmCredit)
     .innerJoin(evmAddress, eq(evmAddress.place, evmCredit.place))
     .where(which)

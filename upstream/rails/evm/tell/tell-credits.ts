@@ -67,7 +67,7 @@ async function isKnown({ db }: Context, asset: string): Promise<boolean> {
 }
 
 async function tellWallet(ctx: Context, network: EvmNetwork, owned: OwnedCredit, asset: string): Promise<void> {
-  const { credit, shown: address } = owned;
+  const { credit, address } = owned;
   const state = nextStateOf(credit);
   const source = await readSource(ctx.db.orm);
   const report: DepositReport = {

@@ -107,7 +107,7 @@ export async function enter(
     if ("fault" in original) return refused(original.fault);
     const override = secondLook(rules.anyway, [rules.concern?.(locked, read) ?? null]);
     const { ofTx } = original;
-    return write(ctx, tx, operator, { locked, read, ofTx, shown: { picture, line }, rules, override });
+    return write(ctx, tx, operator, { locked, read, ofTx, proof: { picture, line }, rules, override });
   });
 }
 
@@ -123,7 +123,7 @@ type Entering = {
   locked: LockedTask;
   read: ReadEntry;
   ofTx: string | null;
-  shown: { picture: Uint8Array | null; line: number | null };
+  proof: { picture: Uint8Array | null; line: number | null };
   rules: EntryRules;
   override: { anyway?: string[] };
 };
@@ -132,7 +132,7 @@ async function write(
   ctx: Context,
   tx: Tx,
   operator: Operator,
-  { locked, read, ofTx, shown, rules, override }: Entering,
+  { locked, read, ofTx, proof, rules, override }: Entering,
 ): Promise<Outcome> {
   const { task, party, now } = locked;
   const { kind, reason } = rules;
@@ -141,14 +141,14 @@ async function write(
   const auditId = ctx.ids.newId("aud");
   const sums = { amount: read.amount.toString(), fee: read.fee.toString() };
   const about = { kind, tx: read.tx, ...(ofTx !== null && { of: ofTx }) };
-  const after = { ...about, ...sums, ...(shown.line !== null && { line: shown.line }), ...override };
+  const after = { ...about, ...sums, ...(proof.line !== null && { line: proof.line }), ...override };
   const makerFacts = madeBy(kind, locked);
   await auditTask(ctx, tx, operator, locked, { id: auditId, action: `task_${kind}`, reason, after, makerFacts });
   const makerId = makerFacts.length === 0 ? undefined : await makerEntryOf(tx, auditId);
   const [enteredBy, commandId] = [operator.name, operator.commandId ?? null];
   const hasOtherPayer = kind === "received" && override.anyway !== undefined;
   const decided = { task: task.number, kind, ofTx, hasOtherPayer, enteredBy, commandId, needsSecond };
-  const entry = { ...facts, ...shown, ...decided };
+  const entry = { ...facts, ...proof, ...decided };
   const { id, isConfirmed } = await writeEntry(ctx, tx, { ...entry, ...(makerId !== undefined && { id: makerId }) });
   if (kind === "paid") {
     const next = isConfirmed ? ({ state: "done", endedAt: now } as const) : ({ state: "entered" } as const);
@@ -163,7 +163,7 @@ async function write(
   return done(
     isConfirmed
       ? `Task ${task.number} is done: ${amount} with ${read.tx}.`
-      : `Entered for task ${task.number}: ${amount} with ${read.tx}. ${whoLooks(shown.line)}: \`tasks confirm ${id}\`.`,
+      : `Entered for task ${task.number}: ${amount} with ${read.tx}. ${whoLooks(proof.line)}: \`tasks confirm ${id}\`.`,
   );
 }
 

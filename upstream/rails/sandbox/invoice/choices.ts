@@ -35,7 +35,7 @@ const decimals = 2;
 export function choicesOf(invoice: Invoice, { disputes }: OrderRow): Choice[] {
   const due = dueOn(invoice);
   const part = (due * 60n) / 100n;
-  const kept = paidOn(invoice) - refundedOn(invoice);
+  const netPaid = paidOn(invoice) - refundedOn(invoice);
   const isDisputed = disputes.some(({ state }) => state === "open");
   const isPending = pendingOn(invoice) > 0n;
   const all: (Choice | false)[] = [
@@ -45,10 +45,10 @@ export function choicesOf(invoice: Invoice, { disputes }: OrderRow): Choice[] {
     isPending && choice("clears", "payer", "confirm", pendingOn(invoice), true),
     isPending && choice("fails", "payer", "pay_vanish", pendingOn(invoice)),
     isPayable(invoice) && choice("decline", "payer", "invoice_cancelled"),
-    kept > 0n && !isDisputed && choice("dispute", "payer", "dispute_opened", kept),
+    netPaid > 0n && !isDisputed && choice("dispute", "payer", "dispute_opened", netPaid),
     due > 0n && choice("mark", "seller", "invoice_marked_paid", due),
-    kept > 1n && choice("refund_part", "seller", "refunded_at_rail", kept / 2n),
-    kept > 0n && choice("refund_all", "seller", "refunded_at_rail", kept),
+    netPaid > 1n && choice("refund_part", "seller", "refunded_at_rail", netPaid / 2n),
+    netPaid > 0n && choice("refund_all", "seller", "refunded_at_rail", netPaid),
     isDisputed && choice("seller_wins", "seller", "dispute_won"),
     isDisputed && choice("seller_yields", "seller", "dispute_lost"),
   ];

@@ -47,8 +47,8 @@ export async function changeInvoice(
     .update(sandboxInvoice)
     .set({
       isCancelled,
-      payments: payments.map((payment) => kept(payment)),
-      refunds: refunds.map((refund) => kept(refund)),
+      payments: payments.map((payment) => storedEntry(payment)),
+      refunds: refunds.map((refund) => storedEntry(refund)),
       version: row.version + 1,
       updatedAt: now,
     })
@@ -96,6 +96,6 @@ function read({ payments, refunds, version: _, reported: __, createdAt: ___, upd
   };
 }
 
-function kept<Entry extends { amount: bigint; at: Date }>(entry: Entry) {
+function storedEntry<Entry extends { amount: bigint; at: Date }>(entry: Entry) {
   return { ...entry, amount: entry.amount.toString(), at: entry.at.toISOString() };
 }

@@ -21,9 +21,9 @@ export function sandboxGateway({ db, clock, ids }: Desk): GatewayClient {
       const { key, reference, asset: paid, returnUrl } = request;
       const row = { id: ids.newId("ses"), key, reference, asset: paid, amount, returnUrl, createdAt: clock.now() };
       await db.orm.insert(sandboxSession).values(row).onConflictDoNothing({ target: sandboxSession.key });
-      const [kept] = await db.orm.select().from(sandboxSession).where(eq(sandboxSession.key, key));
-      if (!kept) throw new Error("The sandbox payment session is missing");
-      return sessionOf(kept, request.language);
+      const [storedSession] = await db.orm.select().from(sandboxSession).where(eq(sandboxSession.key, key));
+      if (!storedSession) throw new Error("The sandbox payment session is missing");
+      return sessionOf(storedSession, request.language);
     },
     async read(id) {
       const row = await sessionRow(db.orm, id);

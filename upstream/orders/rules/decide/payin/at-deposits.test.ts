@@ -59,16 +59,16 @@ test("a payment to a draft is kept as unclaimed there, and comes back from where
 
 test("a payment to a draft that was returned and then taken back costs us, and nobody whose money is kept as well", () => {
   const world = worldOf();
-  const kept = `unclaimed:${usdt}`;
-  const arrival = { debit: `assets:tron:${usdt}`, credit: kept, asset: usdt, amount: 70_000000n } as const;
+  const unclaimed = `unclaimed:${usdt}`;
+  const arrival = { debit: `assets:tron:${usdt}`, credit: unclaimed, asset: usdt, amount: 70_000000n } as const;
   bookInto(world.ledger, [{ do: "post", id: "deposit:of-another:1", ...arrival, code: "deposit" }]);
   go(world, final(paying(world, "first", 500_000000n)));
   sweep(world, usdt);
   const returned = { rail: "tron", refundId: "r", railPaymentId: "first", amount: 500_000000n } as const;
   go(world, { name: "refunded_at_rail", ...returned });
-  expect(available(world.ledger, kept)).toBe(70_000000n);
+  expect(available(world.ledger, unclaimed)).toBe(70_000000n);
   go(world, reversed);
-  expect(available(world.ledger, kept)).toBe(70_000000n);
+  expect(available(world.ledger, unclaimed)).toBe(70_000000n);
   expect(violations(world.ledger)).toEqual([]);
 });
 

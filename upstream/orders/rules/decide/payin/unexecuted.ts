@@ -30,9 +30,9 @@ export function returnUnclaimed(
 ): string {
   const { asset, amount } = movement;
   const holder = accounts.unclaimed(asset);
-  const kept = smaller(availableOf(draft.entries, holder), amount);
-  forced(draft, name, { ...movement, amount: kept, debit: holder });
-  forced(draft, `${name}-ours`, { ...movement, amount: amount - kept, debit: accounts.reserve(asset) });
+  const covered = smaller(availableOf(draft.entries, holder), amount);
+  forced(draft, name, { ...movement, amount: covered, debit: holder });
+  forced(draft, `${name}-ours`, { ...movement, amount: amount - covered, debit: accounts.reserve(asset) });
   return draft.bookings.at(-1)?.id ?? draft.order.ref;
 }
 

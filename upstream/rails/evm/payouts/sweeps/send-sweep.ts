@@ -31,7 +31,7 @@ export async function prepareSweep(rail: PayoutParts, movement: Movement): Promi
   const [first] = lacking;
   const deposit = first?.part.deposit;
   if (first && deposit != null) {
-    const to = rail.network.key.deposit(deposit).shown;
+    const to = rail.network.key.deposit(deposit).checksummed;
     const amounts = { amount: first.amount.toString(), maxFee: maxFee.toString() };
     const fields = { id: movement.id, step: "topup", asset: rail.network.native, to, deposit } as const;
     const refusal = await rail.signer.check({ ...fields, ...amounts });
@@ -97,7 +97,7 @@ async function signTransfer(
   deposit: number,
   { amount, maxFee }: { amount: bigint; maxFee: bigint },
 ): Promise<void> {
-  const fields = { id, step: "sweep", asset, to: rail.network.key.hot.shown, deposit } as const;
+  const fields = { id, step: "sweep", asset, to: rail.network.key.hot.checksummed, deposit } as const;
   const signed = await rail.signer.sign({ ...fields, amount: amount.toString(), maxFee: maxFee.toString() });
   if (signed !== "signed") await refusedBySigner(rail, { id }, deposit, signed);
 }
@@ -136,14 +136,16 @@ async function lackingCoins(rail: PayoutParts, { asset }: Movement, parts: reado
 }
 
 const balancesOf = ({ node, network }: PayoutParts, parts: readonly PartState[]) =>
-  node.coinBalances(parts.flatMap(({ deposit }) => (deposit === null ? [] : [network.key.deposit(deposit).shown])));
+  node.coinBalances(
+    parts.flatMap(({ deposit }) => (deposit === null ? [] : [network.key.deposit(deposit).checksummed])),
+  );
 
 /** What the gas account lacks, beside what is signed and not mined. */
 async function missingAtGasAccount(
   { desk, network, node }: PayoutParts,
   needed: bigint,
 ): Promise<"gas_account_used_elsewhere" | "gas_account_low" | null> {
-  const sender = network.key.gas.shown;
+  const sender = network.key.gas.checksummed;
   const { coin, sent } = await node.balancesOf(sender, null);
   const { nonces, open } = await signedOf({ desk }, sender);
   if (sent > nonces) return "gas_account_used_elsewhere";

@@ -45,7 +45,7 @@ export async function topUp(
   if (!used.every(isMined)) return "under_way";
   const name = names[used.length];
   if (name === undefined) return "too_many";
-  const to = network.key.deposit(deposit).shown;
+  const to = network.key.deposit(deposit).checksummed;
   const fields = { id: name, step: "topup", asset: network.native, to, deposit } as const;
   return signer.sign({ ...fields, amount: amount.toString(), maxFee: maxFee.toString() });
 }
