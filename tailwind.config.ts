@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
-import { ramps, roles, steps, type Theme } from "./app/styles/colours.ts";
+import { type ColourTheme, ramps, roles, steps } from "./app/styles/colours.ts";
 import { shadows } from "./app/styles/depth.ts";
 import { scale, scaleVariables } from "./app/styles/scale.ts";
 import { stringsOf, wordsOf } from "./scripts/vite/class-strings.ts";
 
 /** Every token is a CSS variable, so that the theme changes without a second set of classes. See docs/decisions/050. */
-function themeVariables(theme: Theme): Record<string, string> {
+function themeVariables(theme: ColourTheme): Record<string, string> {
   const ramp = Object.entries(ramps[theme]).flatMap(([palette, colours]) =>
     colours.map((colour, index) => [`--${palette}-${steps[index]}`, colour]),
   );

@@ -15,7 +15,7 @@ import { useNewerBuild } from "./components/shell/browser/use-newer-build.ts";
 import { useOldToken } from "./components/shell/browser/use-old-token.ts";
 import { Shell } from "./components/shell/frame/shell.tsx";
 import { ErrorPage, ErrorTitle } from "./components/shell/page/error-page.tsx";
-import { Alternates, FontPreloads } from "./components/shell/page/head.tsx";
+import { AlternateLinks, FontPreloads } from "./components/shell/page/head.tsx";
 import { PageEnd } from "./components/shell/page/page-end.tsx";
 import { handlesOf, wantsScripts } from "./components/shell/page/page-handle.ts";
 import { visitorOf } from "./components/shell/visitor.server.ts";
@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           {failed || untitled ? <ErrorTitle /> : <Meta />}
-          {!failed && <Alternates />}
+          {!failed && <AlternateLinks />}
           <FontPreloads />
           <Links />
         </head>

@@ -1,6 +1,6 @@
 /**
  * Rules that dependency-cruiser cannot express: only its owner writes a table, some words stand in one place only, and modules
- * of the site, the contract and the service have no import cycles.
+ * of the site, the contract and the service have no import cycles and export no name twice.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -67,6 +67,8 @@ const gates = [
   },
 ];
 
+const namedElsewhere =
+  /^app\/routes\/.*\/route\.tsx?$|^app\/(?:root|entry\.server)\.tsx?$|^upstream\/orders\/rules\/testing\//;
 const layers = ["rules", "calls", "commands", "emails"];
 
 type File = { path: string; text: string };
@@ -78,7 +80,10 @@ const files = filesOf("upstream");
 const problems = [
   ...foreignWrites(files),
   ...passedGates(files),
-  ...["app", "contract", "upstream"].flatMap((root) => cycles(filesOf(root), root)),
+  ...["app", "contract", "upstream"].flatMap((root) => [
+    ...cycles(filesOf(root), root),
+    ...repeatedNames(filesOf(root)),
+  ]),
 ];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
@@ -119,6 +124,18 @@ function writes(text: string, exported: string): boolean {
 
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+}
+
+/** One name is one thing. Without the names that the framework asks of a route, and the model that tests compare with. */
+function repeatedNames(all: readonly File[]): string[] {
+  const exported = /^export (?:async )?(?:function\*?|const|let|class|type|interface) (\w+)/gm;
+  const paths = new Map<string, Set<string>>();
+  for (const { path, text } of all.filter(({ path }) => !namedElsewhere.test(path))) {
+    for (const [, name = ""] of text.matchAll(exported)) paths.set(name, (paths.get(name) ?? new Set()).add(path));
+  }
+  return [...paths]
+    .filter(([, owning]) => owning.size > 1)
+    .map(([name, owning]) => `${name} is exported by ${[...owning].join(" and ")}: say in the name which one it is`);
 }
 
 /** Between the modules of one program. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { call, oneInATurn, type Send } from "./call.server.ts";
+import { call, oneInATurn, type RequestSender } from "./call.server.ts";
 
 const caller = {
   lang: "en",
@@ -14,7 +14,7 @@ const accepted = () => Response.json({ data: { accepted: true } }, { status: 202
 const unavailable = (status: number) => ({ ok: false, problem: { status, code: "upstream_unavailable" } });
 
 /** Returns the responses in order and counts. A function that throws is a broken connection. */
-function service(...answers: (() => Response | Promise<Response>)[]): Send & { calls: Request[] } {
+function service(...answers: (() => Response | Promise<Response>)[]): RequestSender & { calls: Request[] } {
   const calls: Request[] = [];
   const send = async (request: Request) => {
     calls.push(request);
@@ -38,11 +38,11 @@ const problem = (status: number, code: string, more = {}) =>
 /** Longer than any response here takes, on any machine. */
 const enoughMs = 60_000;
 
-const read = (send: Send, timeLeftMs = enoughMs) =>
+const read = (send: RequestSender, timeLeftMs = enoughMs) =>
   call("exchangeDirections", { query: {} }, caller, to, send, timeLeftMs);
-const track = (send: Send) =>
+const track = (send: RequestSender) =>
   call("exchangeTrackMail", { body: { ref: "R", email: "a@b.co" } }, caller, to, send, enoughMs);
-const execute = (send: Send) =>
+const execute = (send: RequestSender) =>
   call(
     "exchangeExecute",
     { body: { ref: "R", pay_with: "crypto_address" }, idempotencyKey: "k", orderToken: "t" },

@@ -4,15 +4,15 @@ import { problem as problemSchema } from "../../contract/values/problem.ts";
 import { boundedText } from "./bounded-text.server.ts";
 import type { ApiAnswer, ApiProblem, EndpointInput, EndpointReply } from "./endpoint-types.ts";
 import { sameAnswers } from "./same-answers.server.ts";
-import { type Caller, type CallInput, type Destination, requestFor, stateTimeLeft } from "./wire.server.ts";
+import { type ApiTarget, type Caller, type CallInput, requestFor, stateTimeLeft } from "./wire.server.ts";
 
-export type Send = (request: Request) => Promise<Response>;
+export type RequestSender = (request: Request) => Promise<Response>;
 
 /**
  * Delays each response to its own turn of the event loop (`RequestFacts.turn`). Several may arrive at once; if all of them
  * were processed in one turn, no connection would be accepted meanwhile.
  */
-export function oneInATurn(send: Send, turn: (() => Promise<void>) | undefined): Send {
+export function oneInATurn(send: RequestSender, turn: (() => Promise<void>) | undefined): RequestSender {
   if (!turn) return send;
   return async (request) => {
     const response = await send(request);
@@ -34,8 +34,8 @@ export async function call<Name extends EndpointName>(
   name: Name,
   input: EndpointInput<Name>,
   caller: Caller,
-  to: Destination,
-  send: Send,
+  to: ApiTarget,
+  send: RequestSender,
   timeLeftMs: number,
 ): Promise<ApiAnswer<Name>> {
   const endpoint: Endpoint = endpoints[name];
@@ -83,7 +83,7 @@ type Lost = { fault: "absent" | "broken" | "late" };
 const statusOfFault = { absent: 503, broken: 502, late: 504 } as const;
 
 /** Includes the body: the connection may break while it is read. */
-async function attempt(send: Send, request: Request, signal: AbortSignal): Promise<Received | Lost> {
+async function attempt(send: RequestSender, request: Request, signal: AbortSignal): Promise<Received | Lost> {
   let begun = false;
   try {
     return await beforeAbort(signal, async () => {

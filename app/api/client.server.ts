@@ -6,7 +6,7 @@ import { langOf } from "../i18n/lang.server.ts";
 import { env } from "../settings/env.server.ts";
 import { createBreaker } from "./breaker.ts";
 import { call, noAnswer, oneInATurn } from "./call.server.ts";
-import { type Download, type DownloadName, download } from "./download.server.ts";
+import { type DownloadName, type DownloadReply, download } from "./download.server.ts";
 import type { ApiAnswer, EndpointInput } from "./endpoint-types.ts";
 import { type FileAnswer, type FileName, file } from "./file.server.ts";
 import { type PictureAnswer, type PictureName, picture } from "./picture.server.ts";
@@ -104,7 +104,7 @@ export async function apiDownload<Name extends DownloadName>(
   args: RouteArgs,
   name: Name,
   input: EndpointInput<Name>,
-): Promise<Download> {
+): Promise<DownloadReply> {
   const leftMs = timeLeftMs(args.context, performance.now(), env.PAGE_TIMEOUT_MS);
   if (leftMs <= 0) return noAnswer(504);
   return download(name, input, await callerOf(args), destination, sendAs(name), args.context.signal, leftMs);

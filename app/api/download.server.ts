@@ -1,27 +1,27 @@
 import { endpoints } from "../../contract/calls/endpoints.ts";
 import { problem as problemSchema } from "../../contract/values/problem.ts";
 import { boundedText } from "./bounded-text.server.ts";
-import { beforeAbort, noAnswer, type Send } from "./call.server.ts";
+import { beforeAbort, noAnswer, type RequestSender } from "./call.server.ts";
 import type { ApiProblem, EndpointInput } from "./endpoint-types.ts";
-import { type Caller, type Destination, requestFor } from "./wire.server.ts";
+import { type ApiTarget, type Caller, requestFor } from "./wire.server.ts";
 
 /** Calls whose file may be of any length, with its media type. */
 const kinds = { memberTransactions: "text/csv", affiliateReferrals: "text/csv" } as const;
 const mostProblemBytes = 64 * 1024;
 
 export type DownloadName = keyof typeof kinds;
-export type Download = { ok: true; body: ReadableStream<Uint8Array> } | { ok: false; problem: ApiProblem };
+export type DownloadReply = { ok: true; body: ReadableStream<Uint8Array> } | { ok: false; problem: ApiProblem };
 
 /** A file passed on as it arrives, never held whole; it has to begin within `timeLeftMs` and ends with the visit. */
 export async function download<Name extends DownloadName>(
   name: Name,
   input: EndpointInput<Name>,
   caller: Caller,
-  to: Destination,
-  send: Send,
+  to: ApiTarget,
+  send: RequestSender,
   visit: AbortSignal,
   timeLeftMs: number,
-): Promise<Download> {
+): Promise<DownloadReply> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeLeftMs);
   const signal = AbortSignal.any([visit, late.signal]);

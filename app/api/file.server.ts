@@ -1,9 +1,9 @@
 import { endpoints } from "../../contract/calls/endpoints.ts";
 import { problem as problemSchema } from "../../contract/values/problem.ts";
 import { boundedText } from "./bounded-text.server.ts";
-import { beforeAbort, noAnswer, type Send } from "./call.server.ts";
+import { beforeAbort, noAnswer, type RequestSender } from "./call.server.ts";
 import type { ApiProblem, EndpointInput } from "./endpoint-types.ts";
-import { type Caller, type Destination, requestFor, stateTimeLeft } from "./wire.server.ts";
+import { type ApiTarget, type Caller, requestFor, stateTimeLeft } from "./wire.server.ts";
 
 /** Calls that can return a file, with its media type: a table if the query asks for one, or a full export. */
 const kinds = { memberOrders: "text/csv", memberExport: "application/json" } as const;
@@ -18,8 +18,8 @@ export async function file<Name extends FileName>(
   name: Name,
   input: EndpointInput<Name>,
   caller: Caller,
-  to: Destination,
-  send: Send,
+  to: ApiTarget,
+  send: RequestSender,
   timeLeftMs: number,
 ): Promise<FileAnswer> {
   const signal = AbortSignal.timeout(Math.ceil(timeLeftMs));

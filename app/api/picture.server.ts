@@ -1,8 +1,8 @@
 import { endpoints } from "../../contract/calls/endpoints.ts";
 import { problem as problemSchema } from "../../contract/values/problem.ts";
-import { beforeAbort, noAnswer, type Send } from "./call.server.ts";
+import { beforeAbort, noAnswer, type RequestSender } from "./call.server.ts";
 import type { ApiProblem, EndpointInput } from "./endpoint-types.ts";
-import { type Caller, type Destination, requestFor } from "./wire.server.ts";
+import { type ApiTarget, type Caller, requestFor } from "./wire.server.ts";
 
 /** Calls that return a picture, always as WebP. */
 export type PictureName = "supportFile";
@@ -15,8 +15,8 @@ export async function picture<Name extends PictureName>(
   name: Name,
   input: EndpointInput<Name>,
   caller: Caller,
-  to: Destination,
-  send: Send,
+  to: ApiTarget,
+  send: RequestSender,
   timeLeftMs: number,
 ): Promise<PictureAnswer> {
   const signal = AbortSignal.timeout(Math.ceil(timeLeftMs));

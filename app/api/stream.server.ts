@@ -1,7 +1,7 @@
 import { endpoints } from "../../contract/calls/endpoints.ts";
-import { beforeAbort, type Send } from "./call.server.ts";
+import { beforeAbort, type RequestSender } from "./call.server.ts";
 import type { EndpointInput } from "./endpoint-types.ts";
-import { type Caller, type Destination, requestFor } from "./wire.server.ts";
+import { type ApiTarget, type Caller, requestFor } from "./wire.server.ts";
 
 /** Calls that respond with server-sent events. */
 export type StreamName = "ordersStream";
@@ -11,8 +11,8 @@ export async function stream(
   name: StreamName,
   input: EndpointInput<StreamName>,
   caller: Caller,
-  to: Destination,
-  send: Send,
+  to: ApiTarget,
+  send: RequestSender,
   visit: AbortSignal,
   timeLeftMs: number,
 ): Promise<ReadableStream<Uint8Array> | null> {

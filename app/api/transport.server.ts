@@ -2,8 +2,8 @@ import type { EndpointName } from "../../contract/calls/endpoints.ts";
 import { inSpan } from "../../upstream/observability/tracing/tracing.ts";
 import { logDestination } from "../http/log.server.ts";
 import { env } from "../settings/env.server.ts";
-import type { Send } from "./call.server.ts";
-import type { Destination } from "./wire.server.ts";
+import type { RequestSender } from "./call.server.ts";
+import type { ApiTarget } from "./wire.server.ts";
 
 /**
  * Access to the service, and the only file that may import it: over HTTP at API_BASE_URL, or without that setting the
@@ -53,7 +53,7 @@ function embedded(): ReturnType<typeof openEmbedded> {
   return globalThis.kursaService;
 }
 
-export const send: Send = async (request) => {
+export const send: RequestSender = async (request) => {
   // The service never redirects: a redirect is refused, not followed with our headers.
   if (env.API_BASE_URL) return fetch(request, { redirect: "manual" });
   return (await embedded()).fetch(request);
@@ -61,7 +61,7 @@ export const send: Send = async (request) => {
 
 /** Sends the calls of one operation; a service elsewhere continues their trace. One in this process makes its own spans. */
 export const sendAs =
-  (name: EndpointName): Send =>
+  (name: EndpointName): RequestSender =>
   async (request) => {
     const tracing = env.API_BASE_URL ? await tracingOfProcess() : undefined;
     if (!tracing) return send(request);
@@ -73,7 +73,7 @@ export const sendAs =
     });
   };
 
-export const destination: Destination = {
+export const destination: ApiTarget = {
   baseUrl: env.API_BASE_URL ?? "http://upstream.internal",
   clientId: env.API_CLIENT_ID,
   clientSecret: env.API_CLIENT_SECRET,

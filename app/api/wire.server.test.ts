@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/calls/endpoints.ts";
-import { type Caller, type CallInput, type Destination, requestFor } from "./wire.server.ts";
+import { type ApiTarget, type Caller, type CallInput, requestFor } from "./wire.server.ts";
 
 const guest: Caller = {
   lang: "ru",
@@ -10,7 +10,7 @@ const guest: Caller = {
   clientAgent: "Firefox",
   requestId: "request-1",
 };
-const there: Destination = {
+const there: ApiTarget = {
   baseUrl: "https://api.example/",
   clientId: "website",
   clientSecret: undefined,

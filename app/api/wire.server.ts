@@ -16,7 +16,7 @@ export type Caller = {
 };
 
 /** Where the service is and how the website authenticates. In the same process no secret is needed. */
-export type Destination = {
+export type ApiTarget = {
   baseUrl: string;
   clientId: string;
   clientSecret: string | undefined;
@@ -31,7 +31,7 @@ export type CallInput = {
 };
 
 /** One call as an HTTP request: section 7 of the specification and the additions of contract/. */
-export function requestFor(endpoint: Endpoint, input: CallInput, caller: Caller, to: Destination): Request {
+export function requestFor(endpoint: Endpoint, input: CallInput, caller: Caller, to: ApiTarget): Request {
   const names = pathNames(endpoint.path);
   const path = filledPath(endpoint.path, input.query ?? {});
   const url = new URL(`${to.baseUrl.replace(/\/$/, "")}/api/v1/${path}`);
@@ -63,7 +63,7 @@ export function requestFor(endpoint: Endpoint, input: CallInput, caller: Caller,
  * Sends how long the visitor still waits, so that the service does not begin a call whose answer comes too late. The
  * service accepts it only with the site's secret; within one process the front has decided already.
  */
-export function stateTimeLeft(request: Request, to: Destination, timeLeftMs: number): Request {
+export function stateTimeLeft(request: Request, to: ApiTarget, timeLeftMs: number): Request {
   if (!to.inProcess && to.clientSecret) request.headers.set("Time-Left", String(Math.max(0, Math.floor(timeLeftMs))));
   return request;
 }

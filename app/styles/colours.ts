@@ -2,13 +2,13 @@
 export const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const;
 
 export type Palette = "primary" | "secondary" | "gray" | "success" | "warning" | "error";
-export type Theme = "light" | "dark";
+export type ColourTheme = "light" | "dark";
 
 /**
  * The ramps are reversed in the dark theme: 50 is next to the background and 950 the strongest ink in both, so one pair
  * of steps (`bg-primary-100 text-primary-800`) fits both. See docs/decisions/050.
  */
-export const ramps: Record<Theme, Record<Palette, readonly string[]>> = {
+export const ramps: Record<ColourTheme, Record<Palette, readonly string[]>> = {
   light: {
     primary: "#f2faf6 #e2f3eb #c6e5d7 #a0cfbb #72b298 #458f74 #2a7259 #175641 #114332 #0e3225 #051b13".split(" "),
     secondary: "#fff7f1 #ffecdd #fed9bc #f8c296 #f0a96e #ce813a #b06821 #8f5215 #703f0f #55310e #301905".split(" "),
@@ -28,7 +28,7 @@ export const ramps: Record<Theme, Record<Palette, readonly string[]>> = {
 };
 
 /** Colours by role. Pages use these first and a ramp only for a tone (badge, note). */
-export const roles: Record<Theme, Record<string, string>> = {
+export const roles: Record<ColourTheme, Record<string, string>> = {
   light: {
     page: "#f9f8f5",
     surface: "#ffffff",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ramps, roles, steps, type Theme } from "./colours.ts";
+import { type ColourTheme, ramps, roles, steps } from "./colours.ts";
 
 /** Foreground, background and the minimum contrast of WCAG 2.2 AA. */
 const pairs: readonly (readonly [string, string, number])[] = [
@@ -26,13 +26,13 @@ const pairs: readonly (readonly [string, string, number])[] = [
   ["secondary-500", "surface", 3],
 ];
 
-describe.each<Theme>(["light", "dark"])("in the %s theme", (theme) => {
+describe.each<ColourTheme>(["light", "dark"])("in the %s theme", (theme) => {
   test.each(pairs)("%s has enough contrast on %s", (foreground, background, least) => {
     expect(contrast(colour(theme, foreground), colour(theme, background))).toBeGreaterThanOrEqual(least);
   });
 });
 
-function colour(theme: Theme, name: string): string {
+function colour(theme: ColourTheme, name: string): string {
   const [palette = "", step] = name.split("-");
   const ramp = Object.entries(ramps[theme]).find(([rampName]) => rampName === palette)?.[1];
   const colourText = ramp && step ? ramp[steps.findIndex((rampStep) => String(rampStep) === step)] : roles[theme][name];

@@ -1,9 +1,9 @@
-import type { Theme } from "./colours.ts";
+import type { ColourTheme } from "./colours.ts";
 
 /**
  * e1: swap button and selected segment. e2: a page's main card, menus, toasts. e3: dialogs. Other cards have a border.
  */
-export const shadows: Record<Theme, Record<"e1" | "e2" | "e3", string>> = {
+export const shadows: Record<ColourTheme, Record<"e1" | "e2" | "e3", string>> = {
   light: {
     e1: "0 1px 2px rgb(40 36 28 / .06)",
     e2: "0 1px 2px rgb(40 36 28 / .05), 0 10px 28px -12px rgb(40 36 28 / .14)",

@@ -100,7 +100,7 @@ export const expireBody = z.object({ ref });
 export const trackQuery = z.object({ ref });
 export const trackBody = z.object({ ref, email: typed });
 export const acceptedReply = z.object({ data: z.object({ accepted: z.literal(true) }) });
-export const statusQuery = z.object({ ref: z.array(ref).min(1).max(50) });
+export const orderStatusQuery = z.object({ ref: z.array(ref).min(1).max(50) });
 
 /** `amount` is a decimal string for payment events; without it the rail uses a typical amount. */
 export const sandboxEventBody = z.object({ ref, event: z.enum(sandboxEvents), amount: typed.nullish() });

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EndpointName } from "../../contract/calls/endpoints.ts";
-import { hashPassword, ofMember } from "../../upstream/accounts/security/passwords.ts";
+import { hashPassword, networksOfMember } from "../../upstream/accounts/security/passwords.ts";
 import { openUpstream } from "../../upstream/program/open.ts";
 import { registeredRails } from "../../upstream/rails/registered.ts";
 import { processEnv } from "../../upstream/settings/env.ts";
@@ -35,7 +35,7 @@ await db.query(
 // A valid hash that no password matches.
 await db.query(
   "insert into member_password (member_id, hash, changed_at) select 'us_' || at, $2, now() from generate_series(0, $1 - 1) at",
-  [samples, await hashPassword("the password of a member", ofMember("mb_any"))],
+  [samples, await hashPassword("the password of a member", networksOfMember("mb_any"))],
 );
 await db.query("analyze member, member_password");
 

@@ -5,12 +5,13 @@ import { partner, referral, reward } from "../db/schema/affiliates.ts";
 import type { order } from "../db/schema/orders.ts";
 import type { Booking } from "../ledger/rules/booking.ts";
 import type { Context } from "../ports/context.ts";
+import { dayOf } from "../shared/rules/day-of.ts";
 import { addToBalance, lockBalance } from "./partner-balance.ts";
-import { addToDay, dayOf } from "./partner-days.ts";
+import { addToDay } from "./partner-days.ts";
 import { partnerTurnover } from "./partner-turnover.ts";
 import type { PartnerRow } from "./partners.ts";
 import { type Completed, profitBase } from "./profit-base.ts";
-import { affiliateTierAt, disputeDays } from "./rules/affiliate-policy.ts";
+import { affiliateTierAt, disputeDaysByMethod } from "./rules/affiliate-policy.ts";
 import { rewardOf } from "./rules/compute-reward.ts";
 import { endReason } from "./rules/referral-state.ts";
 import { rewardHold } from "./rules/reward-postings.ts";
@@ -98,7 +99,7 @@ async function computed(
       tier: agreedBps === null ? rule.tier : null,
       amount,
       completedAt: now,
-      readyAt: new Date(now.getTime() + disputeDays[after.payinMethod ?? "paypal_invoice"] * 86_400_000),
+      readyAt: new Date(now.getTime() + disputeDaysByMethod[after.payinMethod ?? "paypal_invoice"] * 86_400_000),
     });
   }
   return rows;

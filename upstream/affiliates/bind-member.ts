@@ -2,8 +2,9 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { memberPartner, partner } from "../db/schema/affiliates.ts";
 import type { Context } from "../ports/context.ts";
+import { dayOf } from "../shared/rules/day-of.ts";
 import { type TypedTouch, touchOfLink, touchOfPaidOrder } from "./find-touch.ts";
-import { addToDay, dayOf } from "./partner-days.ts";
+import { addToDay } from "./partner-days.ts";
 import { isExpired, type Touch } from "./rules/attribution.ts";
 
 /**

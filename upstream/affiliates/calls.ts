@@ -1,4 +1,4 @@
-import { networkOf } from "../http/request/client-network.ts";
+import { clientNetworkOf } from "../http/request/client-network.ts";
 import { serve } from "../http/serve.ts";
 import type { Context } from "../ports/context.ts";
 import { isRefusal, type Refusal, refuse } from "../shared/rules/refusal.ts";
@@ -32,7 +32,7 @@ export const affiliateCalls = [
   serve("affiliateClick", async ({ ctx, body, caller, now }) => {
     const refusal = closed(ctx);
     if (refusal) return refusal;
-    await countClick(ctx, { code: body.code, network: networkOf(caller.address) }, now);
+    await countClick(ctx, { code: body.code, network: clientNetworkOf(caller.address) }, now);
     return undefined;
   }),
 

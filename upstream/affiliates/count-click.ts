@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { partnerLink } from "../db/schema/affiliates.ts";
 import type { Context } from "../ports/context.ts";
+import { dayOf } from "../shared/rules/day-of.ts";
 import { isPartnerCode } from "./find-touch.ts";
-import { addToDay, dayOf } from "./partner-days.ts";
+import { addToDay } from "./partner-days.ts";
 
 const quietMs = 30 * 60_000;
 /** Beyond this many the oldest are forgotten: a visit more is counted, and memory stays small. */

@@ -5,10 +5,11 @@ import { reward } from "../db/schema/affiliates.ts";
 import type { order } from "../db/schema/orders.ts";
 import { available } from "../ledger/read.ts";
 import { accounts, type Booking } from "../ledger/rules/booking.ts";
+import { dayOf } from "../shared/rules/day-of.ts";
 import { smaller } from "../shared/rules/smaller.ts";
 import { countedIn } from "./accrue-rewards.ts";
 import { addToBalance, lockBalance } from "./partner-balance.ts";
-import { addToDay, dayOf } from "./partner-days.ts";
+import { addToDay } from "./partner-days.ts";
 import { givenBack, rewardVoided } from "./rules/reward-postings.ts";
 
 type OrderRow = Pick<typeof order.$inferSelect, "ref" | "turnoverCents">;

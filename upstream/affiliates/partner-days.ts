@@ -5,8 +5,6 @@ import { partnerDay } from "../db/schema/partner-sums.ts";
 export type DayPlace = Pick<typeof partnerDay.$inferSelect, "partnerId" | "day" | "code" | "pairId" | "asset">;
 type Sums = Omit<typeof partnerDay.$inferInsert, keyof DayPlace>;
 
-export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
-
 /**
  * Adds to the sums of a day, in the transaction of what they count; a trigger adds the same to those that pages read.
  * Below zero takes away what was added before.

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Orm } from "../db/database.ts";
 import { turnoverMs } from "../market/rules/loyalty.ts";
-import { dayOf } from "./partner-days.ts";
+import { dayOf } from "../shared/rules/day-of.ts";
 import { sumsOf } from "./partner-sums.ts";
 
 const dayMs = 86_400_000;

@@ -3,7 +3,8 @@ import type { Tx } from "../db/database.ts";
 import { partner, referral } from "../db/schema/affiliates.ts";
 import type { order } from "../db/schema/orders.ts";
 import type { Context } from "../ports/context.ts";
-import { addToDay, dayOf } from "./partner-days.ts";
+import { dayOf } from "../shared/rules/day-of.ts";
+import { addToDay } from "./partner-days.ts";
 import { isOwnOrder } from "./self-referral.ts";
 
 type OrderRow = typeof order.$inferSelect;

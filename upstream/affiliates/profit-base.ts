@@ -4,7 +4,7 @@ import type { OrderEntry } from "../ledger/rules/order-ledger.ts";
 import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import { knownRates } from "./known-rates.ts";
-import { worthIn } from "./rules/compute-reward.ts";
+import { amountAtRate } from "./rules/compute-reward.ts";
 import { orderProfit } from "./rules/order-profit.ts";
 import { rateBetween } from "./rules/rate-between.ts";
 
@@ -38,12 +38,15 @@ export async function profitBase(
   const profits = orderProfit(after, entries, decimalsOf);
   const profit = profits.get(profitAsset) ?? 0n;
   if (rate === null || profit <= 0n) return null;
-  const valued = worthIn(profit, rate, { from: decimalsOf(profitAsset), to: decimalsOf(asset) });
+  const valued = amountAtRate(profit, rate, { from: decimalsOf(profitAsset), to: decimalsOf(asset) });
   const otherCosts = [...profits].reduce((sum, [id, minor]) => {
     const worth = id === profitAsset || minor >= 0n ? null : rateBetween(rates, id, asset);
-    return worth === null ? sum : sum + worthIn(-minor, worth, { from: decimalsOf(id), to: decimalsOf(asset) });
+    return worth === null ? sum : sum + amountAtRate(-minor, worth, { from: decimalsOf(id), to: decimalsOf(asset) });
   }, 0n);
-  const unbooked = worthIn(sweepCost(after, market), rate, { from: decimalsOf(profitAsset), to: decimalsOf(asset) });
+  const unbooked = amountAtRate(sweepCost(after, market), rate, {
+    from: decimalsOf(profitAsset),
+    to: decimalsOf(asset),
+  });
   const base = valued - otherCosts - unbooked;
   return base > 0n ? { asset, profit, profitAsset, rate, otherCosts: otherCosts + unbooked, base } : null;
 }

@@ -6,8 +6,8 @@ import { referral, reward } from "../db/schema/affiliates.ts";
 import { order } from "../db/schema/orders.ts";
 import { turnoverCents } from "../market/rules/loyalty.ts";
 import type { Context } from "../ports/context.ts";
+import { dayOf } from "../shared/rules/day-of.ts";
 import { type Refusal, refuseFields } from "../shared/rules/refusal.ts";
-import { dayOf } from "./partner-days.ts";
 import { amountBand, referralState } from "./rules/referral-state.ts";
 import { percentOf } from "./show-terms.ts";
 

@@ -5,11 +5,12 @@ import { reward } from "../db/schema/affiliates.ts";
 import { order } from "../db/schema/orders.ts";
 import { BookingRefused, book } from "../ledger/book.ts";
 import type { Context } from "../ports/context.ts";
+import { dayOf } from "../shared/rules/day-of.ts";
 import { isRefusal } from "../shared/rules/refusal.ts";
 import { smaller } from "../shared/rules/smaller.ts";
 import { endRewards } from "./end-rewards.ts";
 import { addToBalance, lockBalance } from "./partner-balance.ts";
-import { addToDay, dayOf } from "./partner-days.ts";
+import { addToDay } from "./partner-days.ts";
 import { endedStatuses, endReason } from "./rules/referral-state.ts";
 import { givenBack, rewardHold, rewardSettled } from "./rules/reward-postings.ts";
 

@@ -3,7 +3,7 @@ import { formatDecimal } from "../../contract/values/decimal.ts";
 import { powerOfTen } from "../market/rules/division.ts";
 import type { Context } from "../ports/context.ts";
 import { type Refusal, refuse } from "../shared/rules/refusal.ts";
-import { clickDays, disputeDays, minPayoutUnits } from "./rules/affiliate-policy.ts";
+import { clickDays, disputeDaysByMethod, minPayoutUnits } from "./rules/affiliate-policy.ts";
 
 /** The asset of all rewards; undefined where it is not known here. */
 export async function rewardAsset({ env, market }: Pick<Context, "env" | "market">) {
@@ -25,7 +25,7 @@ export async function affiliateTerms(ctx: Pick<Context, "env" | "market">): Prom
       percent: percentOf(rateBps),
       second_level_percent: percentOf(secondLevelBps),
     })),
-    waiting_days: Object.entries(disputeDays).map(([payin_method, days]) => ({ payin_method, days })),
+    waiting_days: Object.entries(disputeDaysByMethod).map(([payin_method, days]) => ({ payin_method, days })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod/v4";
 import type { Database, RawQuery } from "../db/database.ts";
+import { dayOf } from "../shared/rules/day-of.ts";
 import {
   accountLine,
   commodityLine,
@@ -11,7 +12,6 @@ import {
   priceLine,
   transactionText,
 } from "./rules/journal-text.ts";
-import { dayOf } from "./rules/periods.ts";
 
 /** `from`: null for all from the beginning; what was before is then one opening transaction. `currency`: of the prices. */
 export type JournalSpan = { from: Date | null; until: Date; currency: string };

@@ -17,7 +17,7 @@ import { type Period, periodFormats } from "./rules/periods.ts";
  * minor units, each hour at that hour's price. `unpriced`: the part of `amount` that no price of the two days before could
  * value, and that is missing in `worth`.
  */
-export type Figure<Name> = {
+export type PeriodFigure<Name> = {
   period: string;
   figure: Name;
   asset: string;
@@ -31,7 +31,7 @@ export type Figure<Name> = {
 export type Query = { by: Period; from: Date; until: Date; currency: string };
 
 /** What changed the money at rails. The sum over all figures of an asset is the change of its accounts there. */
-export async function cashFigures(db: Pick<Database, "query">, query: Query): Promise<Figure<CashFigure>[]> {
+export async function cashFigures(db: Pick<Database, "query">, query: Query): Promise<PeriodFigure<CashFigure>[]> {
   const rows = await read(db, query, "debit_account like 'assets:%'", "credit_account like 'assets:%'");
   return summed(
     rows.map(({ code, ...row }) => ({ ...row, figure: cashFigureOf(code) })),
@@ -40,7 +40,7 @@ export async function cashFigures(db: Pick<Database, "query">, query: Query): Pr
 }
 
 /** What changed our own money, without what owners added or took. */
-export async function profitFigures(db: Pick<Database, "query">, query: Query): Promise<Figure<ProfitFigure>[]> {
+export async function profitFigures(db: Pick<Database, "query">, query: Query): Promise<PeriodFigure<ProfitFigure>[]> {
   const isOwn = (side: string) => `(${side} like 'reserve:%' or ${side} like 'shortfall:%')`;
   const rows = await read(db, query, isOwn("credit_account"), isOwn("debit_account"));
   return summed(
@@ -96,8 +96,11 @@ async function read(
 }
 
 /** Several codes count to one figure. By period, then as the figures are listed. */
-function summed<Name extends string>(rows: readonly Figure<Name>[], order: readonly Name[]): Figure<Name>[] {
-  const sums = new Map<string, Figure<Name>>();
+function summed<Name extends string>(
+  rows: readonly PeriodFigure<Name>[],
+  order: readonly Name[],
+): PeriodFigure<Name>[] {
+  const sums = new Map<string, PeriodFigure<Name>>();
   for (const row of rows) {
     const key = `${row.period} ${row.figure} ${row.asset}`;
     const sum = sums.get(key);

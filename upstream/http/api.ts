@@ -29,11 +29,11 @@ import type { Route, Service } from "./serve.ts";
 
 const basePath = "/api/v1";
 
-export type Incoming = { Bindings: { peer: Peer }; Variables: { requestId: string; endpoint: string } };
-type Wire = HonoContext<Incoming>;
+export type ApiBindings = { Bindings: { peer: Peer }; Variables: { requestId: string; endpoint: string } };
+type Wire = HonoContext<ApiBindings>;
 
 /** Pages that a rail serves below a path of the API, for browsers and not for clients. */
-export type Site = { path: string; open(ctx: Context): Hono<Incoming> };
+export type Site = { path: string; open(ctx: Context): Hono<ApiBindings> };
 
 /** All routes of the service: the contract's calls, its OpenAPI document, and health checks. */
 export function api(
@@ -41,14 +41,14 @@ export function api(
   routes: readonly Route[],
   sites: readonly Site[],
   health: { ready(): Promise<boolean> },
-): Hono<Incoming> {
+): Hono<ApiBindings> {
   const { log, ids, env } = service.ctx;
   const rules = {
     clientIds: env.API_CLIENT_IDS,
     clientSecret: env.API_CLIENT_SECRET,
     servesThisMachine: isLoopbackHost(new URL(env.PUBLIC_ORIGIN).host),
   };
-  const app = new Hono<Incoming>();
+  const app = new Hono<ApiBindings>();
 
   if (service.tracing) app.use(operationSpan(service.tracing, env.API_CLIENT_SECRET));
   app.use(async (c, next) => {
@@ -164,7 +164,7 @@ function refusalOf(c: Wire, refusal: Refusal, headers: Record<string, string> = 
 }
 
 /** Each operation as a span by the contract's name; below the site's, where the site called. */
-function operationSpan(tracing: Tracing, secret: string | undefined): MiddlewareHandler<Incoming> {
+function operationSpan(tracing: Tracing, secret: string | undefined): MiddlewareHandler<ApiBindings> {
   return async (c, next) => {
     const { method, headers } = c.req.raw;
     const continues = isOurSite(headers, c.env.peer, secret) ? headers : undefined;

@@ -11,7 +11,7 @@ import type { MarketPair, MarketSnapshot } from "../ports/market.ts";
 import { type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { identityOfMember, identityOfOrder, isIdentified } from "./identity-record.ts";
 import { countedDays, needsIdentity } from "./rules/identity-limit.ts";
-import { type Answers, isAnswered, isPersonKnown } from "./rules/read-identity.ts";
+import { type Answers, isIdentityAnswered, isPersonKnown } from "./rules/read-identity.ts";
 
 export type IdentityContext = Pick<Context, "clock" | "env">;
 type Reader = Pick<Orm, "execute" | "select">;
@@ -71,7 +71,7 @@ export async function identityView(
   const questions = await questionsFor(ctx, reader, priced);
   if (questions === null) return null;
   const { fields, before, isSaved } = questions;
-  return { state: isSaved && isAnswered(fields, before) ? "answered" : "needed", fields };
+  return { state: isSaved && isIdentityAnswered(fields, before) ? "answered" : "needed", fields };
 }
 
 /**

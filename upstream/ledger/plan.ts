@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { smaller } from "../shared/rules/smaller.ts";
-import { accounts, type Booking, type Movement } from "./rules/booking.ts";
+import { accounts, type Booking, type TransferRequest } from "./rules/booking.ts";
 import {
   type AccountState,
   applyTransfer,
@@ -53,7 +53,7 @@ function planOne(booking: Booking, state: LedgerState): TransferRow[] | Refusal 
 }
 
 /** The refusal of a normal movement when one side has too little. */
-function missingFunds(movement: Movement, state: LedgerState, leave = 0n): Refusal | undefined {
+function missingFunds(movement: TransferRequest, state: LedgerState, leave = 0n): Refusal | undefined {
   const payer = find(state, movement.debit);
   if (payer.normal === "credit" && availableOf(payer) - leave < movement.amount) {
     return refuse(movement.debit === accounts.reserve(movement.asset) ? "reserve_insufficient" : "insufficient_funds");
@@ -65,7 +65,7 @@ function missingFunds(movement: Movement, state: LedgerState, leave = 0n): Refus
 }
 
 /** Takes from the payer what it can cover; the rest goes to the shortfall account, which the reserve repays. */
-function planForced(movement: Movement, state: LedgerState): TransferRow[] {
+function planForced(movement: TransferRequest, state: LedgerState): TransferRow[] {
   const shortfallId = `${movement.id}:shortfall`;
   if (state.booked.has(movement.id) || state.booked.has(shortfallId)) return [];
   const payer = find(state, movement.debit);
@@ -109,7 +109,7 @@ function repayShortfall(asset: string, cause: string, state: LedgerState): Trans
   return rowOf("posted", { ...movement, code: "shortfall" });
 }
 
-function rowOf(kind: "posted" | "pending", movement: Movement): TransferRow {
+function rowOf(kind: "posted" | "pending", movement: TransferRequest): TransferRow {
   const { id, asset, amount, code, orderRef = null, auditId = null } = movement;
   if (amount <= 0n) throw new Error(`A transfer must be above zero: ${id} moves ${amount}.`);
   const sides = { debitAccount: movement.debit, creditAccount: movement.credit };

@@ -11,7 +11,7 @@ export type OperatorEmailKind = (typeof operatorKinds)[number];
 export const emailTexts = inEachLanguage((lang) => texts[lang].emails);
 
 /** Kinds of emails about an order, to its customer and to the operator. */
-export const orderEmailKinds = [...Object.keys(texts.en.emails.kinds), ...operatorKinds];
+export const everyOrderEmailKind = [...Object.keys(texts.en.emails.kinds), ...operatorKinds];
 
 export function isEmailKind(kind: string): kind is EmailKind {
   return Object.hasOwn(texts.en.emails.kinds, kind);

@@ -46,7 +46,7 @@ export async function moveReserve(
   code: TransferCode,
   bookingOf: (sides: Sides) => BookingSides,
 ): Promise<Outcome> {
-  const place = await placeOf(ctx, args);
+  const place = await reserveLocationOf(ctx, args);
   if (typeof place === "string") return refused(place);
   const amount = parseAmount(args.amount, place.decimals);
   if (typeof amount === "string") return refused(`${args.amount} is not an amount of ${args.asset}.`);
@@ -110,7 +110,7 @@ export async function bookAndAudit(
 }
 
 /** The rail and its accounts; a sentence when the asset or the rail is unknown. */
-export async function placeOf(
+export async function reserveLocationOf(
   ctx: Context,
   { asset: id, rail: typed }: ReserveMove,
 ): Promise<ReserveLocation | string> {

@@ -6,7 +6,13 @@ import { placeAccount } from "../ledger/rules/booking.ts";
 import { postedOf } from "../ledger/state.ts";
 import type { Context } from "../ports/context.ts";
 import { type Operator, type Outcome, refused } from "./command.ts";
-import { type BookingSides, bookAndAudit, placeOf, type ReserveLocation, type ReserveMove } from "./reserve-booking.ts";
+import {
+  type BookingSides,
+  bookAndAudit,
+  type ReserveLocation,
+  type ReserveMove,
+  reserveLocationOf,
+} from "./reserve-booking.ts";
 import { distance, secondLook } from "./second-look.ts";
 
 /** Whether transfers being sent, and payments that are not final, were in the counted amount. */
@@ -17,7 +23,7 @@ type Counted = { sending?: "counted" | "gone" | undefined; arriving?: "counted" 
  * ledger's balance depends on whether what is on its way was counted; it is asked for while something is.
  */
 export async function correctReserve(ctx: Context, operator: Operator, args: ReserveMove & Counted): Promise<Outcome> {
-  const place = await placeOf(ctx, args);
+  const place = await reserveLocationOf(ctx, args);
   if (typeof place === "string") return refused(place);
   const counted = parseDecimal(args.amount.trim(), place.decimals);
   if (typeof counted === "string") return refused(`${args.amount} is not an amount of ${args.asset}.`);

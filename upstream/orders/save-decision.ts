@@ -10,7 +10,7 @@ import { madeOnOrder } from "../staff/rules/order-facts.ts";
 import { changesOf, readable } from "./audit-changes.ts";
 import { destinationsOf } from "./order-destinations.ts";
 import type { OrderRow } from "./order-facts-query.ts";
-import type { Decision, Task } from "./rules/decision.ts";
+import type { Decision, OrderTask } from "./rules/decision.ts";
 import type { EventSource, OrderEvent } from "./rules/order-event.ts";
 
 /**
@@ -106,7 +106,7 @@ function isEqual(one: unknown, other: unknown): boolean {
 const withoutTimelineEntry: ReadonlySet<string> = new Set(["offer_ended"]);
 
 /** The version makes the email idempotent: once per decision, again for a later one. */
-function payloadOf({ ref, version }: OrderRow, task: Task): Record<string, string> {
+function payloadOf({ ref, version }: OrderRow, task: OrderTask): Record<string, string> {
   return task.job === "email" ? { ref, kind: task.kind, version: String(version) } : { ref };
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { payinMethods } from "../../contract/order/order-states.ts";
-import { hasEnded, isUnpaid } from "../db/schema/order-constraints.ts";
+import { hasEnded, isUnpaidStatus } from "../db/schema/order-constraints.ts";
 import { order, orderEvent, payment } from "../db/schema/orders.ts";
 import type { Context } from "../ports/context.ts";
 import { applyEvent, type EventContext } from "./apply-event.ts";
@@ -63,8 +63,8 @@ function deadlines({ policy }: SweepContext, now: Date): Deadline[] {
       name: "draft_ended",
       due: and(eq(order.status, "draft"), lte(order.updatedAt, before(now, policy.draftKeptSeconds))),
     },
-    { name: "window_ended", due: and(isUnpaid, lte(order.expiresAt, now)) },
-    { name: "rate_ended", due: and(isUnpaid, lte(order.rateLockedUntil, now), isNotNull(order.reserveHoldId)) },
+    { name: "window_ended", due: and(isUnpaidStatus, lte(order.expiresAt, now)) },
+    { name: "rate_ended", due: and(isUnpaidStatus, lte(order.rateLockedUntil, now), isNotNull(order.reserveHoldId)) },
     { name: "hold_ended", due: and(isHeld, lte(order.holdDeadline, now)) },
     { name: "reserve_back", due: and(isHeld, eq(order.holdReason, "reserve_low")) },
     {

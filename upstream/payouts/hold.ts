@@ -28,7 +28,7 @@ export async function moveFrom(
 }
 
 /** Holds a movement until an operator approves it. False once it is being sent, or over: then it cannot be held. */
-export async function hold(
+export async function holdMovement(
   tx: Tx,
   id: string,
   now: Date,

@@ -5,7 +5,7 @@ import { selectGuardFacts } from "../db/sql/guard-statements.ts";
 import type { Context } from "../ports/context.ts";
 import { isApprovedMovement, lookBackFrom, unapprovedOf } from "../staff/second-person.ts";
 import { destinationObstacle } from "./destinations.ts";
-import { hold, holdFrozen, moveFrom } from "./hold.ts";
+import { holdFrozen, holdMovement, moveFrom } from "./hold.ts";
 import type { Movement } from "./movement.ts";
 import { screeningObstacle } from "./screen-movement.ts";
 import { isNotStopped } from "./stopped-rails.ts";
@@ -42,7 +42,7 @@ export function release(ctx: Services, movement: Movement): Promise<boolean> {
       }
       // What an operator has done since the guard let it pass counts as well.
       if ((await unapprovedOf(tx, movement, entries)).length > 0) {
-        await hold(tx, movement.id, stateAt, "second_person");
+        await holdMovement(tx, movement.id, stateAt, "second_person");
         return false;
       }
       // What was prepared is what is sent: it must still be what was confirmed.
@@ -57,7 +57,7 @@ export function release(ctx: Services, movement: Movement): Promise<boolean> {
     if (await moveFrom(tx, movement, next, and(isUnstopped, nobodyBlockedSince(movement.approvedAt)))) return true;
     const why = await whyHeldSince(ctx, tx, movement, stateAt);
     if (why !== null) {
-      await hold(tx, movement.id, stateAt, why);
+      await holdMovement(tx, movement.id, stateAt, why);
       return false;
     }
     return moveFrom(tx, movement, next, isUnstopped);

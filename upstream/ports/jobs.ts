@@ -12,7 +12,7 @@ export type Jobs = {
 };
 
 /** Repeated work. Each run finds what is due by itself, so a missed or doubled run does no harm. */
-export type Task = {
+export type PeriodicTask = {
   name: string;
   everySeconds: number;
   /** Delays the first run, for work that can wait until the start is over. */

@@ -11,7 +11,7 @@ export type SweepPart = { address: string; amount: bigint; payments: readonly st
  * One movement of money out, as the guard has approved it. It never changes; another attempt has another id. `parts`: the
  * addresses of a sweep, which together are its `amount`; absent for other movements.
  */
-export type Movement = Pick<OutgoingFact, "id" | "asset" | "amount" | "account" | "memo"> & {
+export type RailMovement = Pick<OutgoingFact, "id" | "asset" | "amount" | "account" | "memo"> & {
   kind: MovementKind;
   parts?: readonly SweepPart[];
 };
@@ -106,11 +106,11 @@ export type PayoutRail = {
   /** Where a person sends it: within how many minutes the company promises that; null where no person has to. */
   withinMinutes: number | null;
   /** Signs or reserves; sends nothing. Again with the same id: the same plan. */
-  prepare(movement: Movement): Promise<Preparation>;
+  prepare(movement: RailMovement): Promise<Preparation>;
   /**
    * Sends what was prepared, or its next step where `read` says `unfinished`. Repeated, it sends nothing more: all versions
    * of one id and step exclude each other.
    */
-  broadcast(movement: Movement, plan: string): Promise<void>;
-  read(movement: Pick<Movement, "id" | "asset">): Promise<Reading>;
+  broadcast(movement: RailMovement, plan: string): Promise<void>;
+  read(movement: Pick<RailMovement, "id" | "asset">): Promise<Reading>;
 };

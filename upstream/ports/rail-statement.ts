@@ -1,7 +1,7 @@
 import type { Tx } from "../db/database.ts";
 import type {
+  BlockedPayment,
   StatementBalance,
-  StatementBlock,
   StatementCredit,
   StatementSending,
 } from "../reconciliation/rules/statement-lines.ts";
@@ -34,5 +34,5 @@ export type RailStatement = {
   /** What was signed for these movements. */
   sendingsAmong(tx: Tx, movementIds: readonly string[]): Promise<readonly StatementSending[]>;
   /** What the rail has blocked or taken back of payments; missing where a network cannot. */
-  blocks?(tx: Tx): Promise<readonly StatementBlock[]>;
+  blocks?(tx: Tx): Promise<readonly BlockedPayment[]>;
 };

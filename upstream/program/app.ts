@@ -37,7 +37,7 @@ import { resumeWork, sweep } from "../orders/sweep.ts";
 import { orderWatch } from "../orders/view/order-watch.ts";
 import type { Context } from "../ports/context.ts";
 import type { Ids } from "../ports/ids.ts";
-import type { Jobs, Task } from "../ports/jobs.ts";
+import type { Jobs, PeriodicTask } from "../ports/jobs.ts";
 import type { Rails } from "../ports/rail.ts";
 import { webPush } from "../push/web-push.ts";
 import { checkNamedRails } from "../rails/check-named-rails.ts";
@@ -169,7 +169,7 @@ export function createUpstream(programParts: Parts): Upstream {
 }
 
 /** What tells the operator by email. */
-function watches(context: Context, post: Mailer): Task[] {
+function watches(context: Context, post: Mailer): PeriodicTask[] {
   return [
     { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, post) },
     { name: "alerts", everySeconds: 60, firstAfterSeconds: 60, run: () => watchFigures(context, post) },

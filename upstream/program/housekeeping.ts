@@ -7,7 +7,7 @@ import { deleteOldDeliveries, deleteUnconfirmedSubscriptions } from "../newslett
 import { forgetAddresses } from "../orders/forget-addresses.ts";
 import { forgetPastDays } from "../orders/unpaid/unpaid-holds.ts";
 import type { Context } from "../ports/context.ts";
-import type { Task } from "../ports/jobs.ts";
+import type { PeriodicTask } from "../ports/jobs.ts";
 import { deleteOldSubscriptions } from "../push/subscriptions.ts";
 import { forgetEvidence } from "../rails/paypal-by-hand/forget-evidence.ts";
 import { deleteUnconfirmedReviews } from "../reviews/erase-reviews.ts";
@@ -21,7 +21,7 @@ import type { ServiceClock } from "./clock.ts";
 const hourly = { everySeconds: 3600, firstAfterSeconds: 60 };
 
 /** Scheduled maintenance of the service itself, apart from orders. */
-export function housekeeping(context: Context, clock: ServiceClock): Task[] {
+export function housekeeping(context: Context, clock: ServiceClock): PeriodicTask[] {
   const { db } = context;
   return [
     { name: "clock", everySeconds: 2, run: () => clock.refresh() },

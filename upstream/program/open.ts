@@ -3,7 +3,7 @@ import { HistoryFault } from "../db/history/history-mark.ts";
 import { type OpenDatabase, openDatabase, type Use } from "../db/open.ts";
 import { retryWhileDown } from "../db/retry-while-down.ts";
 import { beginMarket } from "../market/demo/begin-market.ts";
-import { isPublic, placeOf, type UpstreamEnv } from "../settings/env.ts";
+import { databaseLocationOf, isPublic, type UpstreamEnv } from "../settings/env.ts";
 import { createUpstream, type Parts, postOf, type Upstream } from "./app.ts";
 import { openClock } from "./clock.ts";
 import { reportHistoryFault } from "./history-alarm.ts";
@@ -54,7 +54,7 @@ function marketToBegin(env: UpstreamEnv, use: Use) {
 
 async function opened(env: UpstreamEnv, log: Logger, use: Use): Promise<OpenDatabase> {
   try {
-    return await openDatabase(placeOf(env), use);
+    return await openDatabase(databaseLocationOf(env), use);
   } catch (error) {
     if (error instanceof HistoryFault) await reportHistoryFault(error, postOf(env), log, new Date());
     throw error;

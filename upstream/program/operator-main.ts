@@ -10,7 +10,7 @@ import { type NamedKey, operatorProgram } from "../operator/program.ts";
 import { outcome, type Request } from "../operator/request.ts";
 import { signRequest } from "../operator/sign-request.ts";
 import { registeredRails } from "../rails/registered.ts";
-import { placeOf, processEnv } from "../settings/env.ts";
+import { databaseLocationOf, processEnv } from "../settings/env.ts";
 import { commands } from "./commands.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -33,7 +33,7 @@ const program = operatorProgram(commands, userInfo().username, reported(execute)
 await program.parseAsync();
 
 async function execute(typed: Request, { keyFile, passphraseFile }: NamedKey): Promise<Outcome> {
-  const where = placeOf(env);
+  const where = databaseLocationOf(env);
   const command = commands.find(({ name }) => name === typed.command);
   const owner = await runningService(where, command);
   const isOwned = owner !== undefined && !("databaseUrl" in where);

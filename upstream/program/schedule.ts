@@ -1,4 +1,4 @@
-import type { Task } from "../ports/jobs.ts";
+import type { PeriodicTask } from "../ports/jobs.ts";
 
 export type Schedule = {
   /** Starts no new runs; resolves when the running ones have ended. */
@@ -10,7 +10,7 @@ export type Schedule = {
  * Timers only start a run: what is due is a column compared with the service's clock. A failed run is reported and
  * repeated.
  */
-export function startSchedule(tasks: Task[], onError: (error: unknown, task: string) => void): Schedule {
+export function startSchedule(tasks: PeriodicTask[], onError: (error: unknown, task: string) => void): Schedule {
   const loops = tasks.map((task) => loop(task, onError));
   return {
     async stop() {
@@ -19,7 +19,7 @@ export function startSchedule(tasks: Task[], onError: (error: unknown, task: str
   };
 }
 
-function loop(task: Task, onError: (error: unknown, task: string) => void): Schedule {
+function loop(task: PeriodicTask, onError: (error: unknown, task: string) => void): Schedule {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 

@@ -15,7 +15,7 @@ import { recheckFailed } from "../payouts/recheck-failed.ts";
 import { resumeWaiting } from "../payouts/resume-waiting.ts";
 import { sweepDue } from "../payouts/sweeps/sweep-due.ts";
 import type { Context } from "../ports/context.ts";
-import type { Task } from "../ports/jobs.ts";
+import type { PeriodicTask } from "../ports/jobs.ts";
 import { tellSubscribers } from "../push/tell-subscribers.ts";
 import { inviteReviews } from "../reviews/invite-reviews.ts";
 import { deleteOldAnswers } from "../screening/provider/apply-answers.ts";
@@ -28,7 +28,7 @@ import { rescanLists } from "./rescan-lists.ts";
 import { screeningRound } from "./settle-answers.ts";
 
 /** Scheduled tasks of the service; rails register their own. */
-export function serviceTasks(ctx: Context): Task[] {
+export function serviceTasks(ctx: Context): PeriodicTask[] {
   return [
     { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },
     { name: "withdrawals", everySeconds: 5, run: () => runDueWithdrawals(ctx) },

@@ -1,5 +1,5 @@
 import { serve } from "../http/serve.ts";
-import { isSubscribed, subscribe, unsubscribe } from "./subscriptions.ts";
+import { isSubscribed, subscribeBrowser, unsubscribeBrowser } from "./subscriptions.ts";
 
 export const pushCalls = [
   serve("orderPush", async ({ ctx, order, query }) => ({
@@ -8,11 +8,11 @@ export const pushCalls = [
 
   serve("orderPushOn", async ({ ctx, order, body: { subscription, key }, caller, now }) => {
     const { language } = caller;
-    return (await subscribe(ctx, order, { subscription, key, language }, now)) ?? { data: { active: true } };
+    return (await subscribeBrowser(ctx, order, { subscription, key, language }, now)) ?? { data: { active: true } };
   }),
 
   serve("orderPushOff", async ({ ctx, order, query }) => {
-    await unsubscribe(ctx, order.ref, query.id);
+    await unsubscribeBrowser(ctx, order.ref, query.id);
     return undefined;
   }),
 ];

@@ -28,12 +28,12 @@ const notices: Record<OrderStatus, NoticeKind | null> = {
 };
 
 /** `key` differs for two holds with different reasons: both are told. */
-export type Notice = { kind: NoticeKind; key: string };
+export type OrderNotice = { kind: NoticeKind; key: string };
 
 export function noticeOf({
   status,
   holdReason,
-}: Pick<typeof order.$inferSelect, "status" | "holdReason">): Notice | null {
+}: Pick<typeof order.$inferSelect, "status" | "holdReason">): OrderNotice | null {
   const kind = notices[status];
   if (kind === null) return null;
   return { kind, key: kind === "on_hold" ? `${kind}:${holdReason}` : kind };

@@ -18,7 +18,7 @@ type Asked = { subscription: PushSubscription; key: string; language: Lang };
 type OrderRow = typeof order.$inferSelect;
 
 /** Whether there is anything left to tell about an order. */
-export function isOpen({ status }: Pick<OrderRow, "status">): boolean {
+export function isOpenForPush({ status }: Pick<OrderRow, "status">): boolean {
   return openStatuses.some((open) => open === status);
 }
 
@@ -26,14 +26,14 @@ export function isOpen({ status }: Pick<OrderRow, "status">): boolean {
  * Tells a browser of everything that changes from now on. Refuses with `not_available` where web push is off, with
  * `invalid_transition` for a draft or an ended order, and subscriptions that cannot be sent to.
  */
-export async function subscribe(
+export async function subscribeBrowser(
   ctx: Pick<Context, "db" | "ids" | "push">,
   about: OrderRow,
   { subscription, key: vapidKey, language }: Asked,
   now: Date,
 ): Promise<Refusal | undefined> {
   if (ctx.push.publicKey === null) return refuse("not_available");
-  if (!isOpen(about)) return refuse("invalid_transition", { extra: { current_status: about.status } });
+  if (!isOpenForPush(about)) return refuse("invalid_transition", { extra: { current_status: about.status } });
   const fault = ctx.push.fault({ ...subscription, vapidKey });
   if (fault) return refuseFields({ pointer: pointers[fault], code: "invalid" });
   const endpointHash = hashOf(subscription.endpoint);
@@ -74,7 +74,11 @@ export async function isSubscribed({ db }: Pick<Context, "db">, ref: string, end
   return rows.length > 0;
 }
 
-export async function unsubscribe({ db }: Pick<Context, "db">, ref: string, endpointHash: string): Promise<void> {
+export async function unsubscribeBrowser(
+  { db }: Pick<Context, "db">,
+  ref: string,
+  endpointHash: string,
+): Promise<void> {
   await db.orm.delete(pushSubscription).where(ofBrowser(ref, endpointHash));
 }
 

@@ -5,8 +5,8 @@ import { order } from "../db/schema/orders.ts";
 import { pushSubscription } from "../db/schema/push.ts";
 import type { Context } from "../ports/context.ts";
 import { texts } from "../shared/texts/texts.ts";
-import { type Notice, noticeOf } from "./order-notice.ts";
-import { isOpen } from "./subscriptions.ts";
+import { noticeOf, type OrderNotice } from "./order-notice.ts";
+import { isOpenForPush } from "./subscriptions.ts";
 
 type PushContext = Pick<Context, "clock" | "db" | "push">;
 type Subscription = typeof pushSubscription.$inferSelect;
@@ -82,7 +82,7 @@ async function claim({ db }: PushContext, before: Subscription, now: Date): Prom
 
 /** What was compared is told. Nothing follows the end of an order, so its subscription is deleted. */
 async function settle(ctx: PushContext, { id }: Subscription, state: OrderState, told: string | null): Promise<void> {
-  if (!isOpen(state)) return remove(ctx, { id });
+  if (!isOpenForPush(state)) return remove(ctx, { id });
   await ctx.db.orm
     .update(pushSubscription)
     .set({ told, comparedVersion: state.version, failures: 0, nextTryAt: null })
@@ -97,7 +97,7 @@ async function remove({ db }: PushContext, { id }: Pick<Subscription, "id">): Pr
  * What the browser's service worker shows. It may appear on a locked screen: no amount, account or number of the order
  * in its words. The address has no token: the cookie of the browser that subscribed opens the page.
  */
-function messageOf({ language, orderRef }: Pick<Subscription, "language" | "orderRef">, { kind }: Notice) {
+function messageOf({ language, orderRef }: Pick<Subscription, "language" | "orderRef">, { kind }: OrderNotice) {
   return {
     ...texts[language].push[kind],
     url: `/${languageSettings[language].prefix}/order/${orderRef}`,

@@ -1,6 +1,6 @@
 import { type PayinMethod, payinMethods } from "../../contract/order/order-states.ts";
 import type { Context } from "../ports/context.ts";
-import type { Task } from "../ports/jobs.ts";
+import type { PeriodicTask } from "../ports/jobs.ts";
 import { type Rails, RailUnavailable } from "../ports/rail.ts";
 import { registeredRails } from "./registered.ts";
 import type { OpenRail, RailDesk, RailRegistration } from "./registration.ts";
@@ -126,7 +126,7 @@ function hasPart(rail: OpenRail, { rail: id, asset }: { rail: string; asset: str
 }
 
 /** The scheduled tasks of the rails in `RAILS`. */
-export function railTasks(ctx: Context): Task[] {
+export function railTasks(ctx: Context): PeriodicTask[] {
   return namedRails(ctx.env.RAILS).flatMap((rail) => rail.tasks(ctx));
 }
 

@@ -2,7 +2,7 @@ import type { z } from "zod/v4";
 import type { PayinMethod } from "../../contract/order/order-states.ts";
 import type { Context } from "../ports/context.ts";
 import type { DepositRail } from "../ports/deposit-rail.ts";
-import type { Task } from "../ports/jobs.ts";
+import type { PeriodicTask } from "../ports/jobs.ts";
 import type { PayoutRail } from "../ports/payout-rail.ts";
 import type {
   AssetDescription,
@@ -57,5 +57,5 @@ export type RailRegistration = {
   enteredWith?: Readonly<Record<RailFact, string>>;
   open(desk: RailDesk): OpenRail;
   /** Its scheduled tasks. */
-  tasks(ctx: Context): Task[];
+  tasks(ctx: Context): PeriodicTask[];
 };

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, like, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { outgoing, sweepPart, transfer } from "../db/schema/index.ts";
 import type { BookedMovement } from "./rules/compare-sendings.ts";
-import { placeOf } from "./rules/place-accounts.ts";
+import { railPlaceOf } from "./rules/place-accounts.ts";
 import type { PlacedAmount } from "./rules/statement-lines.ts";
 
 /** Rows read at once. */
@@ -147,7 +147,7 @@ async function feesOf(
     .groupBy(outgoingId, creditAccount, asset);
   const fees = new Map<string, PlacedAmount[]>();
   for (const { outgoingId: id, creditAccount: account, asset: of, amount } of rows) {
-    const place = placeOf(rail, account);
+    const place = railPlaceOf(rail, account);
     if (id === null || place === undefined) continue;
     fees.set(id, [...(fees.get(id) ?? []), { place, asset: of, amount: BigInt(amount) }]);
   }

@@ -9,12 +9,12 @@ import { bookedFills, bookingOf } from "./booked-fills.ts";
 import { endedMovements, movementsAmong } from "./booked-movements.ts";
 import { correctedKeys } from "./reconciliations.ts";
 import { compareBlocks } from "./rules/compare-blocks.ts";
-import { type Comparison, compareCredit } from "./rules/compare-credits.ts";
+import { type CreditComparison, compareCredit } from "./rules/compare-credits.ts";
 import { compareSending } from "./rules/compare-sendings.ts";
 import { type Difference, differenceKey } from "./rules/difference.ts";
 import { accountsAt } from "./rules/place-accounts.ts";
 import { NetworkBalances, PlaceSums } from "./rules/place-sums.ts";
-import { railPlaces, type StatementBlock } from "./rules/statement-lines.ts";
+import { type BlockedPayment, railPlaces } from "./rules/statement-lines.ts";
 
 /** So many differences are named; beyond that only their number is known. */
 export const mostDifferences = 1000;
@@ -155,7 +155,7 @@ class BookComparison {
     const blocks = (await statement.blocks(tx)).filter(({ asset: of }) => scope.assets.includes(of));
     const ids = blocks.map(({ paymentId }) => paymentId);
     const orders = await ordersOfPayments(tx, statement.rail, ids);
-    const byOrder = new Map<string, StatementBlock[]>();
+    const byOrder = new Map<string, BlockedPayment[]>();
     for (const block of blocks) {
       const ref = orders.get(block.paymentId) ?? block.paymentId;
       byOrder.set(ref, [...(byOrder.get(ref) ?? []), block]);
@@ -174,7 +174,7 @@ class BookComparison {
     if (until !== null) scope.sums.explain(await entriesSince(tx, rail, { assets: scope.assets, until, named }));
   }
 
-  private note({ differences, effects }: Comparison): void {
+  private note({ differences, effects }: CreditComparison): void {
     // A booking that makes up for it is in the ledger's balance, so it explains nothing there.
     const isCorrected =
       differences.length > 0 && differences.every((one) => this.scope.corrected.has(differenceKey(one)));

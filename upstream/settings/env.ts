@@ -298,7 +298,7 @@ export function isPublic({
 }
 
 /** Where the settings say that the database is. */
-export function placeOf({ DATABASE_URL, DATA_DIR }: Pick<UpstreamEnv, "DATABASE_URL" | "DATA_DIR">): Where {
+export function databaseLocationOf({ DATABASE_URL, DATA_DIR }: Pick<UpstreamEnv, "DATABASE_URL" | "DATA_DIR">): Where {
   return DATABASE_URL ? { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } : { dataDir: DATA_DIR };
 }
 

@@ -1,12 +1,10 @@
+import { dayOf } from "../shared/rules/day-of.ts";
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 /** An older measurement says nothing about now. */
 export const currentMs = 5 * minuteMs;
-
-/** The day in UTC, `2026-11-22`. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The last so many days in UTC, oldest first, ending with today. */
 export function lastDays(count: number, now: Date): string[] {

@@ -3,7 +3,8 @@ import { type PartState, serviceParts } from "../../contract/market/service-part
 import type { ServiceStatus } from "../../contract/market/service-status.ts";
 import { partDay } from "../db/schema/status.ts";
 import type { Context } from "../ports/context.ts";
-import { currentMs, dayMs, dayOf, lastDays, minuteMs, startOfDay } from "./days.ts";
+import { dayOf } from "../shared/rules/day-of.ts";
+import { currentMs, dayMs, lastDays, minuteMs, startOfDay } from "./days.ts";
 
 type Row = typeof partDay.$inferSelect;
 

@@ -4,7 +4,8 @@ import { partDay } from "../db/schema/status.ts";
 import { pricePair } from "../orders/quotes/priced-pair.ts";
 import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
-import { dayMs, dayOf, minuteMs, startOf } from "./days.ts";
+import { dayOf } from "../shared/rules/day-of.ts";
+import { dayMs, minuteMs, startOf } from "./days.ts";
 import { payoutState } from "./payout-state.ts";
 
 type Measuring = Pick<Context, "clock" | "db" | "market" | "rates">;

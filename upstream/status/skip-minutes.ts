@@ -1,7 +1,8 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import { partDay } from "../db/schema/status.ts";
 import type { Context } from "../ports/context.ts";
-import { currentMs, dayMs, dayOf, minuteMs, startOf, startOfDay } from "./days.ts";
+import { dayOf } from "../shared/rules/day-of.ts";
+import { currentMs, dayMs, minuteMs, startOf, startOfDay } from "./days.ts";
 
 type Row = typeof partDay.$inferSelect;
 

@@ -54,7 +54,7 @@ export async function withFiles<T>(
 export type EntryWithFiles = EntryRow & { files: { id: string; name: string; bytes: number }[] };
 
 /** All entries of a ticket in their order, also those that only operators see. */
-export async function entriesOf(orm: Context["db"]["orm"], number: number): Promise<EntryWithFiles[]> {
+export async function ticketEntriesOf(orm: Context["db"]["orm"], number: number): Promise<EntryWithFiles[]> {
   const entries = await orm
     .select()
     .from(ticketEntry)

@@ -4,7 +4,7 @@ import { ticket } from "../db/schema/support.ts";
 import type { Context } from "../ports/context.ts";
 import { adoptTickets } from "./adopt-tickets.ts";
 import { canAnswer, closesAt, openUntil, type TicketRow, type TicketWriter } from "./change-ticket.ts";
-import { type EntryWithFiles, entriesOf } from "./ticket-entries.ts";
+import { type EntryWithFiles, ticketEntriesOf } from "./ticket-entries.ts";
 import { shownTicket } from "./ticket-number.ts";
 
 /** More than a person has; the newest ones. */
@@ -16,7 +16,7 @@ export async function ticketView(
   { row, by }: { row: TicketRow; by: TicketWriter },
   now: Date,
 ): Promise<Ticket> {
-  const entries = await entriesOf(db.orm, row.number);
+  const entries = await ticketEntriesOf(db.orm, row.number);
   const isUnproven = entries.some(({ author, isProven }) => author === "customer" && isProven === false);
   return {
     ...summaryOf(row),

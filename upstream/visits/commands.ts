@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { consentRecord, pageView } from "../db/schema/visits.ts";
 import { momentArgument, sinceArgument } from "../operator/arguments.ts";
 import { command, done } from "../operator/command.ts";
-import { dayOf } from "./page-views.ts";
+import { dayOf } from "../shared/rules/day-of.ts";
 
 const columns = {
   day: pageView.day,

@@ -2,6 +2,7 @@ import { eq, lt, sql } from "drizzle-orm";
 import type { PageViews } from "../../contract/visits/page-views.ts";
 import { pageView } from "../db/schema/visits.ts";
 import type { Context } from "../ports/context.ts";
+import { dayOf } from "../shared/rules/day-of.ts";
 
 const dayMs = 86_400_000;
 /** A year and the month to compare it with. */
@@ -9,8 +10,6 @@ const keptDays = 400;
 /** A visitor chooses the referrer: beyond this many hosts a day the rest is counted together. */
 const mostReferrers = 300;
 const otherReferrers = "other";
-
-export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
 /** Adds to the counts of the day. */
 export async function recordPageViews(

@@ -32,7 +32,7 @@ const entryRow = z.object({
   external_id: z.string().nullable(),
   note: z.string().nullable(),
 });
-export type Entry = z.output<typeof entryRow>;
+export type WalletEntry = z.output<typeof entryRow>;
 
 /**
  * A page of a member's entries. Every way to filter reads an index in its order and stops at the limit, so that a page
@@ -42,7 +42,7 @@ export async function readEntries(
   { query }: Pick<Database, "query">,
   filter: EntryFilter,
   page: EntryPage,
-): Promise<Entry[]> {
+): Promise<WalletEntry[]> {
   const { text, values } = entriesQuery(filter, page);
   const { rows } = await query(text, values);
   return rows.map((row) => entryRow.parse(row));

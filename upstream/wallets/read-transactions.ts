@@ -6,7 +6,7 @@ import { parseMoment } from "../../contract/values/moment.ts";
 import { wallet } from "../db/schema/wallets.ts";
 import type { Context } from "../ports/context.ts";
 import { type Refusal, refuseFields } from "../shared/rules/refusal.ts";
-import { type Entry, type EntryFilter, placeOfEntry, readEntries } from "./entries.ts";
+import { type EntryFilter, placeOfEntry, readEntries, type WalletEntry } from "./entries.ts";
 
 type Services = Pick<Context, "db" | "market">;
 export type TransactionsQuery = z.output<typeof transactionsQuery>;
@@ -53,7 +53,7 @@ export async function decimals({ market }: Pick<Context, "market">): Promise<(as
   return (asset) => scales.get(asset) ?? 0;
 }
 
-export function transactionOf(entry: Entry, scale: number): WalletTransaction {
+export function transactionOf(entry: WalletEntry, scale: number): WalletTransaction {
   const isCredit = entry.amount > 0n;
   return {
     id: entry.id,
@@ -73,7 +73,7 @@ export function transactionOf(entry: Entry, scale: number): WalletTransaction {
 }
 
 /** The id of what caused an entry, from its transfer's id: `deposit:<id>:...`. */
-function idIn({ transfer_id }: Entry, kind: "deposit" | "withdrawal"): string | null {
+function idIn({ transfer_id }: WalletEntry, kind: "deposit" | "withdrawal"): string | null {
   const [named, id = ""] = transfer_id.split(":");
   return named === kind ? id : null;
 }

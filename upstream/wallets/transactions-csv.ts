@@ -3,7 +3,7 @@ import type { member } from "../db/schema/accounts.ts";
 import type { Context } from "../ports/context.ts";
 import { csvNumber, csvStream } from "../shared/csv.ts";
 import { texts } from "../shared/texts/texts.ts";
-import { type Entry, type EntryFilter, type EntryPlace, readEntries } from "./entries.ts";
+import { type EntryFilter, type EntryPlace, readEntries, type WalletEntry } from "./entries.ts";
 import { decimals, transactionOf } from "./read-transactions.ts";
 
 type Member = Pick<typeof member.$inferSelect, "timezone">;
@@ -32,7 +32,11 @@ async function* rowsOf(
   const clock = clockOf(member.timezone);
   let after: EntryPlace | null = null;
   for (;;) {
-    const entries: Entry[] = await readEntries(ctx.db, filter, { after, order: "oldest first", limit: rowsAtOnce });
+    const entries: WalletEntry[] = await readEntries(ctx.db, filter, {
+      after,
+      order: "oldest first",
+      limit: rowsAtOnce,
+    });
     if (entries.length === 0) return;
     yield entries.map((entry) => cellsOf(entry, decimalsOf(entry.asset), language, clock));
     after = entries.at(-1) ?? null;
@@ -44,7 +48,7 @@ function headerOf(words: (typeof texts)["en"]["wallets"]["headers"], timezone: s
   return [`${time} (${timezone})`, type, asset, amount, balance, order, network, note, id];
 }
 
-function cellsOf(entry: Entry, scale: number, language: Lang, clock: (at: Date) => string): string[] {
+function cellsOf(entry: WalletEntry, scale: number, language: Lang, clock: (at: Date) => string): string[] {
   const { id, type, asset, amount, direction, balance_after, order_ref, external_id, note } = transactionOf(
     entry,
     scale,

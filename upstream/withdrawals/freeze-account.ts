@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { dropYoungAddresses } from "../accounts/addresses/drop-young-addresses.ts";
 import type { SavedAddressRow } from "../accounts/effects/account-writes.ts";
 import { freezeWithdrawals } from "../accounts/effects/freeze-withdrawals.ts";
-import { openSessionsIn, type SessionRow } from "../accounts/sign-in/session-list.ts";
+import { type MemberSessionRow, openSessionsIn } from "../accounts/sign-in/session-list.ts";
 import { endSessions, lockMember, type MemberRow } from "../accounts/sign-in/sessions.ts";
 import type { Tx } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
@@ -25,7 +25,7 @@ type FreezeRequest = {
 export type Frozen = {
   row: MemberRow;
   until: Date;
-  sessions: SessionRow[];
+  sessions: MemberSessionRow[];
   stopped: WithdrawalRow[];
   addresses: SavedAddressRow[];
 };

@@ -11,6 +11,6 @@ export const botCheckFields = {
 export type BotCheckForm = z.output<z.ZodObject<typeof botCheckFields>>;
 
 /** What a call of the service takes of them. */
-export function proofOf({ captcha_token, email_challenge_id, email_code }: BotCheckForm): BotCheckProof {
+export function botCheckProofOf({ captcha_token, email_challenge_id, email_code }: BotCheckForm): BotCheckProof {
   return { captcha_token, email_challenge_id, email_code };
 }

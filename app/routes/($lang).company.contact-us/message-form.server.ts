@@ -20,4 +20,4 @@ export function messageForm(isMember: boolean) {
   });
 }
 
-export type MessageForm = z.output<ReturnType<typeof messageForm>>;
+export type MessageFormValues = z.output<ReturnType<typeof messageForm>>;

@@ -10,7 +10,7 @@ import type { FormReply } from "../../forms/reply.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { addressForm, confirmForm, removeForm } from "./address-form.server.ts";
+import { addressForm, confirmAddressForm, removeForm } from "./address-form.server.ts";
 
 export const addressesPath = "/dashboard/account/addresses";
 
@@ -35,7 +35,7 @@ export async function askForCode(args: RouteArgs) {
 
 /** The second step. A wrong code keeps the page; an address that is refused meanwhile goes back to its form. */
 export async function saveAddress(args: RouteArgs) {
-  const form = await parseForm(args.request.clone(), confirmForm);
+  const form = await parseForm(args.request.clone(), confirmAddressForm);
   if (!form.ok) return answer({ reply: form.reply, confirm: shownAgain(form.reply.values) }, 400);
   const saved = await api(args, "memberAddressAdd", { body: form.value });
   if (saved.ok) throw seeOther(args, `${addressesPath}?saved=${encodeURIComponent(saved.data.data.id)}`);

@@ -11,7 +11,7 @@ export const addressForm = z.object({
 });
 
 /** The same with the code that is bound to it. */
-export const confirmForm = addressForm.extend({
+export const confirmAddressForm = addressForm.extend({
   code: z.string({ error: "required" }).max(64, { error: "too_long" }),
 });
 

@@ -9,7 +9,7 @@ import { useHref } from "../../i18n/use-lang.ts";
 import { FileClock, Trash2 } from "../../ui/icons/icons.tsx";
 import { CloseForm, type CloseFormProps } from "./close-form.tsx";
 import { MoneyFirst } from "./money-first.tsx";
-import { OpenOrders } from "./open-orders.tsx";
+import { BlockingOrders } from "./open-orders.tsx";
 
 type ClosePageProps = CloseFormProps & {
   open: OrderSummary[];
@@ -44,7 +44,7 @@ export function ClosePage({ open, total, recordTime, hasPassword, wallets, rewar
       <p className="text-body-2 text-ink-2">
         <TextWithParts text={t("close.links")} parts={{ copy }} />
       </p>
-      {total > 0 && <OpenOrders orders={open} total={total} />}
+      {total > 0 && <BlockingOrders orders={open} total={total} />}
       {hasMoney && <MoneyFirst wallets={wallets} assets={form.assets} rewardsDue={rewardsDue} />}
       {total === 0 && !hasMoney && (hasPassword ? <CloseForm {...form} /> : <PasswordFirst />)}
     </AccountFrame>

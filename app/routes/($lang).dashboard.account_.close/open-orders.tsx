@@ -8,7 +8,7 @@ import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 
 /** Replaces the form: the orders that must end first, with links. */
-export function OpenOrders({ orders, total }: { orders: OrderSummary[]; total: number }) {
+export function BlockingOrders({ orders, total }: { orders: OrderSummary[]; total: number }) {
   const { t } = useTranslation(["account", "dashboard"]);
   const href = useHref();
   const times = useMemberTimes();

@@ -10,7 +10,7 @@ import { useHref } from "../../i18n/use-lang.ts";
 
 type Entry = z.output<typeof loginEntry>;
 
-export function HistoryPage({ entries, pages }: { entries: Entry[]; pages: z.output<typeof pageMeta> }) {
+export function SecurityHistoryPage({ entries, pages }: { entries: Entry[]; pages: z.output<typeof pageMeta> }) {
   const { t } = useTranslation("account");
   const href = useHref();
   return (

@@ -5,7 +5,7 @@ import { requireMember } from "../../auth/member.server.ts";
 import { accountPage } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { failed } from "../../http/response/fail.server.ts";
-import { HistoryPage } from "./history-page.tsx";
+import { SecurityHistoryPage } from "./history-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
@@ -20,5 +20,5 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function History() {
-  return <HistoryPage {...useLoaderData<typeof loader>()} />;
+  return <SecurityHistoryPage {...useLoaderData<typeof loader>()} />;
 }

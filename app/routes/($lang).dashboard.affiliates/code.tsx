@@ -1,4 +1,4 @@
 /** A code stays on one line, so that it can be read out and selected. */
-export function Code({ code }: { code: string }) {
+export function PartnerCode({ code }: { code: string }) {
   return <span className="select-all whitespace-nowrap font-semibold text-ink">{code}</span>;
 }

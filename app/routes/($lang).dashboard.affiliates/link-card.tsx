@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Link as LinkIcon } from "../../ui/icons/icons.tsx";
-import { Code } from "./code.tsx";
+import { PartnerCode } from "./code.tsx";
 import { Steps } from "./steps.tsx";
 
 type LinkCardProps = { summary: AffiliateSummary; terms: AffiliateTerms };
@@ -24,7 +24,7 @@ export function LinkCard({ summary: { link, code }, terms }: LinkCardProps) {
         <CopyButton value={link} label={t("link.copy")} copiedLabel={t("link.copied")} size="medium" />
       </div>
       <p className="mt-4 text-body-2 text-ink-2">
-        {t("link.code")} <Code code={code} />
+        {t("link.code")} <PartnerCode code={code} />
       </p>
       <Steps terms={terms} />
     </Card>

@@ -13,7 +13,7 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { FieldFrame } from "../../ui/fields/field-frame.tsx";
 import { TextInput } from "../../ui/fields/text-input.tsx";
 import type { AffiliateAnswer } from "./affiliate-answer.ts";
-import { Code } from "./code.tsx";
+import { PartnerCode } from "./code.tsx";
 
 type LinksCardProps = { links: readonly AffiliateLink[]; answer: AffiliateAnswer | undefined };
 
@@ -80,7 +80,7 @@ function LinkRow({ link }: { link: AffiliateLink }) {
           <span className="block text-body-2 font-semibold">{name}</span>
           {name !== link.code && (
             <span className="block text-small text-ink-2">
-              {t("links.code")} <Code code={link.code} />
+              {t("links.code")} <PartnerCode code={link.code} />
             </span>
           )}
           <span className="block select-all text-small text-ink-2 [overflow-wrap:anywhere]">{link.link}</span>

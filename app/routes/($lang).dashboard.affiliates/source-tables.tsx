@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Cell, HeadCell, Table } from "../../ui/figures/table.tsx";
 import type { Partner, Programme } from "./affiliates-page.server.ts";
-import { Code } from "./code.tsx";
+import { PartnerCode } from "./code.tsx";
 import { useRewardMoney } from "./use-reward-money.ts";
 
 type SourceTablesProps = { partner: Partner; assets: Programme["assets"] };
@@ -72,7 +72,7 @@ function LinkName({ code, label }: { code: string; label: string | null }) {
   return (
     <>
       {label && <span className="block">{label}</span>}
-      <Code code={code} />
+      <PartnerCode code={code} />
     </>
   );
 }

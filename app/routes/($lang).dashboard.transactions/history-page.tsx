@@ -30,7 +30,7 @@ type HistoryPageProps = {
   now: string;
 };
 
-export function HistoryPage(props: HistoryPageProps) {
+export function TransactionHistoryPage(props: HistoryPageProps) {
   const { query, badDate, transactions, pending, nextCursor, wallets, assets, now } = props;
   const { t } = useTranslation("wallets");
   const href = useHref();

@@ -7,7 +7,7 @@ import { requireWallets, walletAssets, walletsFailed } from "../../components/wa
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
-import { HistoryPage } from "./history-page.tsx";
+import { TransactionHistoryPage } from "./history-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
@@ -36,5 +36,5 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function History() {
-  return <HistoryPage {...useLoaderData<typeof loader>()} />;
+  return <TransactionHistoryPage {...useLoaderData<typeof loader>()} />;
 }

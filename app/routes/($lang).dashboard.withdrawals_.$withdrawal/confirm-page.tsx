@@ -18,7 +18,7 @@ import { NotMe } from "./not-me.tsx";
 import { Recipient } from "./recipient.tsx";
 
 /** Everything that is confirmed, read from top to bottom, and the code last. */
-export function ConfirmPage(page: ConfirmPageProps) {
+export function ConfirmWithdrawalPage(page: ConfirmPageProps) {
   const { withdrawal, assets, email, now } = page;
   const { t } = useTranslation(["withdrawals", "wallets"]);
   const href = useHref();

@@ -8,7 +8,7 @@ import { requireWallets, walletAssets, walletsFailed } from "../../components/wa
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
-import { ConfirmPage } from "./confirm-page.tsx";
+import { ConfirmWithdrawalPage } from "./confirm-page.tsx";
 import { FollowPage } from "./follow-page.tsx";
 import {
   cancelWithdrawal,
@@ -79,5 +79,9 @@ export default function OneWithdrawal() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isPending = page.withdrawal.status === "confirm_pending";
-  return isPending ? <ConfirmPage {...page} answer={answer} /> : <FollowPage {...page} reply={answer?.reply} />;
+  return isPending ? (
+    <ConfirmWithdrawalPage {...page} answer={answer} />
+  ) : (
+    <FollowPage {...page} reply={answer?.reply} />
+  );
 }

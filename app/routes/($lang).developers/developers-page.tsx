@@ -1,7 +1,7 @@
 import { useTranslation } from "../../i18n/translation.ts";
 import { CallCard } from "./call-card.tsx";
 import { Code, inline, Markdown } from "./markdown.tsx";
-import type { Reference, Refusal } from "./reference.ts";
+import type { CallRefusal, Reference } from "./reference.ts";
 
 type DevelopersPageProps = { guide: string | null; reference: Reference | null };
 
@@ -43,7 +43,7 @@ export function DevelopersPage({ guide, reference }: DevelopersPageProps) {
   );
 }
 
-function Refusals({ refusals }: { refusals: Refusal[] }) {
+function Refusals({ refusals }: { refusals: CallRefusal[] }) {
   const { t } = useTranslation("content");
   return (
     <section id="refusals" className="mt-12">

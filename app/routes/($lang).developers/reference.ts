@@ -2,9 +2,9 @@ import type { ApiDocument, ApiOperation } from "../../api/api-document.ts";
 
 export type Reference = {
   groups: { name: string; description: string; calls: Call[] }[];
-  refusals: Refusal[];
+  refusals: CallRefusal[];
 };
-export type Refusal = { code: string; status: string; advice: string };
+export type CallRefusal = { code: string; status: string; advice: string };
 export type Call = {
   operation: ApiOperation;
   method: string;
@@ -47,7 +47,7 @@ export function referenceOf(document: ApiDocument): Reference {
 }
 
 /** Each refusal is a line of its status's description: code and advice. */
-function refusalsOf({ responses }: ApiOperation): Refusal[] {
+function refusalsOf({ responses }: ApiOperation): CallRefusal[] {
   return Object.entries(responses).flatMap(([status, { description }]) =>
     [...description.matchAll(/^- `(\w+)`: (.*)$/gm)].map(([, code = "", advice = ""]) => ({ code, status, advice })),
   );

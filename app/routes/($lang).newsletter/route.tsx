@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { z } from "zod/v4";
 import { keptDays } from "../../../contract/member/kept-days.ts";
 import { api } from "../../api/client.server.ts";
-import { botCheckFields, proofOf } from "../../components/bot-check/bot-check-fields.server.ts";
+import { botCheckFields, botCheckProofOf } from "../../components/bot-check/bot-check-fields.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { emailInput } from "../../forms/email-input.ts";
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
   const { email } = form.value;
   const lang = langOf(args.request);
-  const asked = await api(args, "subscribe", { body: { email, locale: lang, ...proofOf(form.value) } });
+  const asked = await api(args, "subscribe", { body: { email, locale: lang, ...botCheckProofOf(form.value) } });
   if (!asked.ok) return data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
   return { accepted: { email, days: formatDuration(lang, keptDays.unconfirmedSubscriptions * 86_400) } };
 }

@@ -55,4 +55,4 @@ function typedFormsOf(order: Order): (TypedAction | "request_refund")[] {
 
 /** Without scripts a switch of language or theme can send one form along: the first. */
 export const isPageForm = (order: Order, form: TypedAction | "request_refund") => typedFormsOf(order)[0] === form;
-export const hasPageForm = ({ order }: { order: Order }) => typedFormsOf(order).length > 0;
+export const hasTypedForm = ({ order }: { order: Order }) => typedFormsOf(order).length > 0;

@@ -10,13 +10,13 @@ import { langOf } from "../../i18n/lang.server.ts";
 import type { OrderForm, ProcessForm } from "./order-form.server.ts";
 
 /** The result of an action: the order changed, data to show, or a refusal. */
-export type Outcome =
+export type OrderActionResult =
   | { did: "moved" }
   | { did: "answered"; link?: string; mailed?: boolean }
   | { did: "refused"; problem: ApiProblem };
 
 /** Runs the action of the pressed button. */
-export async function runAction(args: RouteArgs, key: OrderKey, form: OrderForm): Promise<Outcome> {
+export async function runAction(args: RouteArgs, key: OrderKey, form: OrderForm): Promise<OrderActionResult> {
   const { ref, token: orderToken } = key;
   switch (form.intent) {
     case "cancel":
@@ -36,7 +36,7 @@ export async function runAction(args: RouteArgs, key: OrderKey, form: OrderForm)
  * The customer's decision. The idempotency key contains the version of the order on the screen and the input, so that a
  * double press is one decision and a corrected address a new one.
  */
-async function decide(args: RouteArgs, { ref, token }: OrderKey, form: ProcessForm): Promise<Outcome> {
+async function decide(args: RouteArgs, { ref, token }: OrderKey, form: ProcessForm): Promise<OrderActionResult> {
   const { intent: action, version, refund, payout, info } = form;
   const typed = [refund?.account, payout?.account, info].filter((text) => text).join("\n");
   const words = typed ? `:${createHash("sha256").update(typed).digest("base64url").slice(0, 22)}` : "";
@@ -49,14 +49,14 @@ async function decide(args: RouteArgs, { ref, token }: OrderKey, form: ProcessFo
   );
 }
 
-async function simulate(args: RouteArgs, { ref, token }: OrderKey, intent: string): Promise<Outcome> {
+async function simulate(args: RouteArgs, { ref, token }: OrderKey, intent: string): Promise<OrderActionResult> {
   const event = sandboxEvents.find((name): name is SandboxEvent => `sandbox:${name}` === intent);
   if (!event) throw new Error(`Unknown button: ${intent}`);
   return outcomeOf(await api(args, "sandboxEvents", { orderToken: token, body: { ref, event } }));
 }
 
 /** Sent only to the email address in the order. */
-async function mailLink(args: RouteArgs, { ref, token }: OrderKey): Promise<Outcome> {
+async function mailLink(args: RouteArgs, { ref, token }: OrderKey): Promise<OrderActionResult> {
   const tracked = await api(args, "exchangeTrack", { query: { ref }, orderToken: token });
   if (!tracked.ok) return { did: "refused", problem: tracked.problem };
   const { email } = tracked.data.data;
@@ -66,11 +66,11 @@ async function mailLink(args: RouteArgs, { ref, token }: OrderKey): Promise<Outc
 }
 
 /** Only a browser with the token can show the link; a member's session cannot. */
-function linkOf(request: Request, { ref, token }: OrderKey): Outcome {
+function linkOf(request: Request, { ref, token }: OrderKey): OrderActionResult {
   if (!token) return { did: "refused", problem: { status: 404, code: "not_found" } };
   return { did: "answered", link: `${publicOrigin(request)}${href(langOf(request), `/order/${ref}`)}?t=${token}` };
 }
 
-function outcomeOf(answer: { ok: true } | { ok: false; problem: ApiProblem }): Outcome {
+function outcomeOf(answer: { ok: true } | { ok: false; problem: ApiProblem }): OrderActionResult {
   return answer.ok ? { did: "moved" } : { did: "refused", problem: answer.problem };
 }

@@ -7,7 +7,7 @@ import { HoldChoices } from "./hold/hold-choices.tsx";
 import { OtherActions } from "./hold/input-actions.tsx";
 import { OtherWays } from "./hold/other-ways.tsx";
 import { KeepLink, type LinkAnswer } from "./keep-link.tsx";
-import { NoScriptRefresh } from "./live/no-script-refresh.tsx";
+import { OrderRefresh } from "./live/no-script-refresh.tsx";
 import { UpdateNotice } from "./live/update-notice.tsx";
 import { useLiveOrder } from "./live/use-live-order.ts";
 import { OrderActions } from "./order-actions.tsx";
@@ -48,7 +48,7 @@ export function OrderPage({ order, assets, stateTexts, qr, hasKey, asksReview, a
   const refused = answer?.reply && Object.keys(answer.reply.fields).length === 0 ? answer.reply : undefined;
   return (
     <>
-      <NoScriptRefresh order={order} />
+      <OrderRefresh order={order} />
       <div className="page-width grid items-start gap-x-10 gap-y-5 pb-20 pt-6 wide:grid-cols-[minmax(0,1fr)_23rem] wide:grid-rows-[auto_1fr] lg:gap-y-6 lg:pt-10">
         <div className="min-w-0 space-y-5 lg:space-y-6">
           <OrderHead order={order} assets={assets} texts={texts} />

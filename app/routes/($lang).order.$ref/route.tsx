@@ -22,7 +22,7 @@ import { TryAgain } from "../../forms/try-again.tsx";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { siteOf } from "../../site/site.server.ts";
-import { hasPageForm } from "./choices.ts";
+import { hasTypedForm } from "./choices.ts";
 import { runAction } from "./order-action.server.ts";
 import { orderForm } from "./order-form.server.ts";
 import { OrderPage } from "./order-page.tsx";
@@ -31,7 +31,7 @@ import { stateTexts } from "./texts/state-texts.server.ts";
 export const handle = {
   i18n: ["order", "summary", "ask", "forms", "address"],
   hydrate: true,
-  form: hasPageForm,
+  form: hasTypedForm,
 } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

@@ -5,7 +5,7 @@ import { botCheckFields } from "../../components/bot-check/bot-check-fields.serv
 const ticked = z.literal("on").optional();
 
 /** `rule` has one tick per rule of the pair; `quote_id` and `get` identify the shown price. */
-export const confirmForm = z.object({
+export const confirmOrderForm = z.object({
   rule: z.record(z.string().max(60), ticked).default({}),
   terms: ticked,
   terms_version: z.string({ error: "terms_outdated" }).max(40),
@@ -20,4 +20,4 @@ export const confirmForm = z.object({
   intent: z.literal("code").optional(),
   ...botCheckFields,
 });
-export type ConfirmForm = z.output<typeof confirmForm>;
+export type ConfirmForm = z.output<typeof confirmOrderForm>;

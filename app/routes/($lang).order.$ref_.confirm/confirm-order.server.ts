@@ -3,7 +3,7 @@ import { type PayinMethod, payinMethods } from "../../../contract/order/order-st
 import type { FieldError } from "../../../contract/values/problem.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
-import { proofOf } from "../../components/bot-check/bot-check-fields.server.ts";
+import { botCheckProofOf } from "../../components/bot-check/bot-check-fields.server.ts";
 import type { OrderKey } from "../../components/order/find-order.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import type { ConfirmForm } from "./confirm-form.server.ts";
@@ -23,7 +23,7 @@ export async function confirmOrder(
   const accept = { terms_version: form.terms ? form.terms_version : "", rules: Object.keys(form.rule) };
   const consented = await api(args, "exchangeStepThree", {
     orderToken,
-    body: { ref, accept, quote_id: form.quote_id, ...proofOf(form) },
+    body: { ref, accept, quote_id: form.quote_id, ...botCheckProofOf(form) },
   });
   if (!consented.ok) return refused(consented.problem);
 

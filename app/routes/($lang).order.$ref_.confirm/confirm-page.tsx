@@ -42,7 +42,7 @@ type ConfirmPageProps = {
   asksPerson: boolean;
 };
 
-export function ConfirmPage(page: ConfirmPageProps) {
+export function ConfirmOrderPage(page: ConfirmPageProps) {
   const { order, assets, reply, retryAt, payerLimit } = page;
   const { t } = useTranslation("confirm");
   return (

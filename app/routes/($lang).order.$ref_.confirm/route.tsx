@@ -20,9 +20,9 @@ import { TryAgain } from "../../forms/try-again.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
-import { confirmForm } from "./confirm-form.server.ts";
+import { confirmOrderForm } from "./confirm-form.server.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
-import { ConfirmPage } from "./confirm-page.tsx";
+import { ConfirmOrderPage } from "./confirm-page.tsx";
 import { ownWallet } from "./own-wallet.server.ts";
 import { payoutApproval } from "./payout-approval.server.ts";
 
@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const key = await orderKey(args, args.params.ref);
-  const form = await parseForm(args.request, confirmForm);
+  const form = await parseForm(args.request, confirmOrderForm);
   if (!form.ok)
     return data({ reply: form.reply, order: null, wait: null, payerLimit: null, codeSent: false }, { status: 400 });
 
@@ -88,7 +88,7 @@ export default function Confirm() {
   const order = answer?.order ?? page.order;
   const retryAt = answer?.wait ? after(order.server_time, answer.wait) : null;
   return (
-    <ConfirmPage
+    <ConfirmOrderPage
       {...page}
       order={order}
       reply={answer?.reply}

@@ -9,4 +9,4 @@ export const reserveForm = z.object({
   email: z.string({ error: "required" }).trim().max(emailInput.maxLength, { error: "too_long" }),
   ...botCheckFields,
 });
-export type ReserveForm = z.output<typeof reserveForm>;
+export type ReserveFormValues = z.output<typeof reserveForm>;

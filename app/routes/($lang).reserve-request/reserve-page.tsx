@@ -13,11 +13,11 @@ import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { MailCheck } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
-import type { ReserveForm } from "./reserve-form.server.ts";
+import type { ReserveFormValues } from "./reserve-form.server.ts";
 
 /** The requested reserve; null when the address has no pair. */
 type RequestedReserve = { pair: string; page: string; amount: string; asset: Asset } | null;
-type ReserveReply = { reply?: FormReply; accepted?: Pick<ReserveForm, "pair" | "amount" | "email"> };
+type ReserveReply = { reply?: FormReply; accepted?: Pick<ReserveFormValues, "pair" | "amount" | "email"> };
 type ReservePageProps = { request: RequestedReserve; days: number | null; answer: ReserveReply | undefined };
 
 /** One field and one button: an email when the reserve suffices. */

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
-import { proofOf } from "../../components/bot-check/bot-check-fields.server.ts";
+import { botCheckProofOf } from "../../components/bot-check/bot-check-fields.server.ts";
 import { botCheckReply } from "../../components/bot-check/bot-check-reply.server.ts";
 import { loadMarket } from "../../components/calculator/market.server.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request, reserveForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
   const { pair, amount, email } = form.value;
-  const sent = await api(args, "reserveRequest", { body: { pair, amount, email, ...proofOf(form.value) } });
+  const sent = await api(args, "reserveRequest", { body: { pair, amount, email, ...botCheckProofOf(form.value) } });
   if (sent.ok) return { accepted: { pair, amount, email } };
   const { problem } = sent;
   const refused = {

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requestedPath } from "../../auth/sign-in-path.ts";
 import { requestedEmail } from "../../components/account/steps/code-step.server.ts";
 import { postEmail } from "../../components/account/steps/email-form.server.ts";
-import { EmailPage } from "../../components/account/steps/email-page.tsx";
+import { EmailStepPage } from "../../components/account/steps/email-page.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -26,5 +26,5 @@ export const action = (args: ActionFunctionArgs) => postEmail(args, "reset");
 
 export default function Reset() {
   const { next, requested } = useLoaderData<typeof loader>();
-  return <EmailPage name="reset" next={next} requested={requested} reply={useActionData<typeof action>()?.reply} />;
+  return <EmailStepPage name="reset" next={next} requested={requested} reply={useActionData<typeof action>()?.reply} />;
 }

@@ -22,7 +22,7 @@ import { translator } from "../../i18n/texts/texts.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { ShieldCheck } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
-import { passwordForm } from "./password-form.server.ts";
+import { newPasswordForm } from "./password-form.server.ts";
 
 export const handle = { i18n: ["auth", "forms"], hydrate: true } satisfies PageHandle;
 
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     const { reply, status } = await sendAgain(args, pending);
     return data({ reply, triesLeft: undefined }, { status });
   }
-  const form = await parseForm(args.request, passwordForm);
+  const form = await parseForm(args.request, newPasswordForm);
   if (!form.ok) return data({ reply: form.reply, triesLeft: undefined }, { status: 400 });
 
   const { challengeId, email, next } = pending;

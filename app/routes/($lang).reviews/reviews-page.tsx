@@ -9,7 +9,7 @@ import type { ReviewQuery } from "./review-query.server.ts";
 import { reviewsAddress } from "./reviews-address.ts";
 import { RulesOfReviews } from "./rules-of-reviews.tsx";
 import { StarCounts } from "./star-counts.tsx";
-import { Tabs } from "./tabs.tsx";
+import { ReviewTabs } from "./tabs.tsx";
 
 type ReviewsPageProps = {
   summary: ReviewSummary;
@@ -31,7 +31,7 @@ export function ReviewsPage({ summary, reviews, pages, query, assets }: ReviewsP
         <div className="mt-8 grid items-start gap-x-3 gap-y-8 lg:grid-cols-[22rem_minmax(0,1fr)]">
           <StarCounts summary={summary} query={query} />
           <div className="min-w-0">
-            <Tabs summary={summary} query={query} />
+            <ReviewTabs summary={summary} query={query} />
             <LanguageFilter query={query} />
             {reviews.length === 0 && <p className="mt-6 text-body">{t("noMatch")}</p>}
             {reviews.length > 0 && (

@@ -6,7 +6,7 @@ import type { ReviewQuery } from "./review-query.server.ts";
 import { reviewsAddress } from "./reviews-address.ts";
 
 /** All reviews, the negative ones and those with an answer; links, with their counts. */
-export function Tabs({ summary, query }: { summary: ReviewSummary; query: ReviewQuery }) {
+export function ReviewTabs({ summary, query }: { summary: ReviewSummary; query: ReviewQuery }) {
   const { t } = useTranslation("reviews");
   const href = useHref();
   const language = query.language && { language: query.language };

@@ -4,7 +4,7 @@ import { membershipOf } from "../../auth/member.server.ts";
 import { requestedPath, signInPath } from "../../auth/sign-in-path.ts";
 import { requestedEmail } from "../../components/account/steps/code-step.server.ts";
 import { postEmail } from "../../components/account/steps/email-form.server.ts";
-import { EmailPage } from "../../components/account/steps/email-page.tsx";
+import { EmailStepPage } from "../../components/account/steps/email-page.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -28,5 +28,7 @@ export const action = (args: ActionFunctionArgs) => postEmail(args, "sign-up");
 
 export default function SignUp() {
   const { next, requested } = useLoaderData<typeof loader>();
-  return <EmailPage name="signUp" next={next} requested={requested} reply={useActionData<typeof action>()?.reply} />;
+  return (
+    <EmailStepPage name="signUp" next={next} requested={requested} reply={useActionData<typeof action>()?.reply} />
+  );
 }

@@ -1,7 +1,7 @@
 import { networksOf } from "../../../contract/networks/networks.ts";
 import type { Traffic } from "../traffic.ts";
 import type { FrontResponse, Visit } from "../visit.ts";
-import type { Admission, Applicant, Outcome } from "./admission.ts";
+import type { Admission, AdmissionOutcome, Applicant } from "./admission.ts";
 import type { Proof } from "./proof.ts";
 import { urgencyOf } from "./urgency.ts";
 
@@ -37,7 +37,7 @@ export function admitBy(
   async function waited(
     visit: Visit,
     applicant: Applicant,
-    outcome: Promise<Outcome>,
+    outcome: Promise<AdmissionOutcome>,
   ): Promise<FrontResponse | undefined> {
     // The visitor has closed the connection.
     return (await outcome) === "admitted" ? admitted(visit, applicant) : busy(visit);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Asked, flood, simulatedProcess } from "../../../tests/support/site/simulated-process.ts";
-import type { Outcome } from "./admission.ts";
+import type { AdmissionOutcome } from "./admission.ts";
 import { type Urgency, urgencies } from "./waiting-line.ts";
 
 const process = ({ workMs, ...rules }: { workMs: number; mostRunning?: number; answersAfterMs?: number }) =>
@@ -10,7 +10,7 @@ const share = (asked: readonly Asked[], urgency: Urgency) => {
   const ofUrgency = asked.filter((one) => one.urgency === urgency);
   return ofUrgency.filter(({ outcome }) => outcome === "admitted").length / ofUrgency.length;
 };
-const waits = (asked: readonly Asked[], outcome: Outcome) =>
+const waits = (asked: readonly Asked[], outcome: AdmissionOutcome) =>
   asked.filter((one) => one.outcome === outcome).map(({ atMs, decidedMs }) => decidedMs - atMs);
 
 describe("without overload", () => {

@@ -7,7 +7,7 @@ import type { ThreadLoad } from "./thread-load.ts";
 import { turns } from "./turns.ts";
 import { type ShareClass, type Urgency, urgencies, type Waiting, waitingLine } from "./waiting-line.ts";
 
-export type Outcome = "admitted" | "refused" | "gone";
+export type AdmissionOutcome = "admitted" | "refused" | "gone";
 
 /** Counters for the metrics. */
 type AdmissionFigures = {
@@ -31,7 +31,7 @@ export type Admission = {
    * Whether the work of a request may start: known at once if it may, or if it would have to wait too long. Each
    * admitted request must call `finished` once.
    */
-  enter(applicant: Applicant): "admitted" | "refused" | Promise<Outcome>;
+  enter(applicant: Applicant): "admitted" | "refused" | Promise<AdmissionOutcome>;
   finished(networks: Networks): void;
   /**
    * Before a long piece of work of an admitted request that had to wait in between: processing the response of a call,
@@ -122,8 +122,8 @@ export function newAdmission(rules: AdmissionRules): Admission {
       if (crowd.isTooLate(urgency, networks, shareClass, nowMs)) return refuse(urgency, networks, shareClass, nowMs);
       if (isFirst) pace.begins(nowMs, crowd.isCalm(nowMs));
       crowd.waits(shareClass);
-      return new Promise<Outcome>((resolve) => {
-        const decided = (outcome: Outcome) => {
+      return new Promise<AdmissionOutcome>((resolve) => {
+        const decided = (outcome: AdmissionOutcome) => {
           crowd.waited(shareClass);
           resolve(outcome);
         };

@@ -20,7 +20,7 @@ const longestBytes = new Map(
 
 type Service = Pick<EmbeddedService, "answers" | "fetch">;
 type ReadyAnswer = NonNullable<Awaited<ReturnType<Service["answers"]["take"]>>>;
-export type CachedAnswer = ReadyAnswer["answer"];
+export type CachedApiAnswer = ReadyAnswer["answer"];
 
 /** Reads the body of a call, so that a slow client keeps nobody else waiting. */
 export function callBodyStep(bodies: BodyReader, busy: (visit: Visit) => FrontResponse): Step {

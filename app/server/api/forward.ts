@@ -2,7 +2,7 @@ import http, { type IncomingMessage, type OutgoingHttpHeaders } from "node:http"
 import https from "node:https";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Tracing } from "../../api/transport.server.ts";
-import type { Destination } from "../../api/wire.server.ts";
+import type { ApiTarget } from "../../api/wire.server.ts";
 import { visitorHeaders } from "../remix.ts";
 import { isApiPath } from "../steps/origin.ts";
 import { type AnswerHeaders, type FrontResponse, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
@@ -29,7 +29,7 @@ const patienceMs = 2500;
  * With API_BASE_URL the service has its own address; forwards everything under /api/v1 to it. Responses are streamed,
  * event streams included.
  */
-export function forwardStep(to: Destination, tracing?: Tracing): Step {
+export function forwardStep(to: ApiTarget, tracing?: Tracing): Step {
   const base = new URL(`${to.baseUrl.replace(/\/$/, "")}/`);
   const { Agent, request } = base.protocol === "https:" ? https : http;
   const agent = new Agent({ keepAlive: true });
@@ -77,7 +77,7 @@ function answerOf(response: IncomingMessage): FrontResponse {
  * Forwards the visitor's address and browser in headers that the service trusts together with the secret; such headers
  * from the visitor are dropped. X-Forwarded-For shows a service without that secret that the visitor is remote.
  */
-function headersFor(visit: Visit, to: Destination, host: string): OutgoingHttpHeaders {
+function headersFor(visit: Visit, to: ApiTarget, host: string): OutgoingHttpHeaders {
   const named = (headerOf(visit, "connection") ?? "").split(",").map((name) => name.trim().toLowerCase());
   const headers: OutgoingHttpHeaders = {};
   for (const [name, value] of visitorHeaders(visit)) {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { closeAccount } from "../../../upstream/accounts/closing/close-account.ts";
 import { changePassword } from "../../../upstream/accounts/security/change-password.ts";
 import { changePhrase } from "../../../upstream/accounts/security/change-phrase.ts";
-import { hashPassword, ofMember, savePassword } from "../../../upstream/accounts/security/passwords.ts";
+import { hashPassword, networksOfMember, savePassword } from "../../../upstream/accounts/security/passwords.ts";
 import { disableTotp } from "../../../upstream/accounts/security/two-factor.ts";
 import { sessionOf } from "../../../upstream/accounts/sign-in/sessions.ts";
 import { member, memberPassword, memberSession, recoveryCode, totp } from "../../../upstream/db/schema/accounts.ts";
@@ -101,7 +101,7 @@ async function withPasswordReplaced() {
   const now = ctx.clock.now();
   const signedIn = await sessionOf(ctx, anna.token, now);
   if (!signedIn) throw new Error("No session");
-  const hash = await hashPassword("a third horse", ofMember("mb_any"));
+  const hash = await hashPassword("a third horse", networksOfMember("mb_any"));
   const transaction: typeof ctx.db.transaction = (work) =>
     ctx.db.transaction(async (tx) => {
       await savePassword(tx, anna.id, hash, now);

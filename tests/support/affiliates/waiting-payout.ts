@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { joinProgramme } from "../../../upstream/affiliates/partners.ts";
 import { payOutRewards } from "../../../upstream/affiliates/pay-out.ts";
-import { disputeDays } from "../../../upstream/affiliates/rules/affiliate-policy.ts";
+import { disputeDaysByMethod } from "../../../upstream/affiliates/rules/affiliate-policy.ts";
 import { rewardHold, rewardSettled } from "../../../upstream/affiliates/rules/reward-postings.ts";
 import { member } from "../../../upstream/db/schema/accounts.ts";
 import { referral, reward } from "../../../upstream/db/schema/affiliates.ts";
@@ -21,7 +21,7 @@ const asset = "usdt-trc20";
 export async function partnerWhoWaits(ctx: TestContext): Promise<string> {
   const { ref, pairId } = await executedRow(ctx);
   const completedAt = await completedNow(ctx, ref);
-  await ctx.clock.advance(disputeDays.crypto_address * 86_400);
+  await ctx.clock.advance(disputeDaysByMethod.crypto_address * 86_400);
   const now = ctx.clock.now();
   const owner = { id: "us_earns", email, locale: "en", createdAt: now } as const;
   await ctx.db.orm.insert(member).values(owner);

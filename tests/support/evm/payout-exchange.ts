@@ -8,9 +8,9 @@ import { serveSigner } from "../../../signer/server.ts";
 import { readKey, readSetup, type SignerSetup } from "../../../signer/settings-file.ts";
 import { openSigner } from "../../../signer/signer.ts";
 import type { Database } from "../../../upstream/db/database.ts";
-import type { Movement, PayoutRail, Reading } from "../../../upstream/ports/payout-rail.ts";
+import type { PayoutRail, RailMovement, Reading } from "../../../upstream/ports/payout-rail.ts";
 import { evmNode } from "../../../upstream/rails/evm/node.ts";
-import { approvalsOf } from "../../../upstream/rails/evm/payouts/approvals.ts";
+import { signApprovalsOf } from "../../../upstream/rails/evm/payouts/approvals.ts";
 import { evmPayout } from "../../../upstream/rails/evm/payouts/evm-payout.ts";
 import { payoutNode } from "../../../upstream/rails/evm/payouts/payout-node.ts";
 import type { PayoutParts } from "../../../upstream/rails/evm/payouts/payout-parts.ts";
@@ -92,9 +92,9 @@ export type PayoutExchange = {
   parts: PayoutParts;
   rail(asset: string): PayoutRail;
   /** A payout to an address of nobody, of 10 USDT, or of 0.1 ETH. */
-  movement(id: string, asset?: string): Movement;
+  movement(id: string, asset?: string): RailMovement;
   /** As the payout guard does it: prepares, sends and reads. */
-  pay(movement: Movement): Promise<Reading>;
+  pay(movement: RailMovement): Promise<Reading>;
   moveClock(seconds: number): void;
 };
 
@@ -118,7 +118,7 @@ export function payoutExchange(
     fees: { floor: gwei, cap: 100n * gwei },
     node: { ...evmNode(rpc), ...payoutNode(rpc) },
     signer: signerClient(signer.socket),
-    approvals: ({ id }) => approvalsOf(db.orm, id),
+    approvals: ({ id }) => signApprovalsOf(db.orm, id),
     confirmed: async (movement) => ({ account: receiverOf(movement.id), amount: null, memo: null }),
     isOperatorsWord: async ({ id }) => id.startsWith("operator_"),
   };

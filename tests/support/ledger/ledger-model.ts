@@ -1,6 +1,6 @@
-import type { Booking, Movement } from "../../../upstream/ledger/rules/booking.ts";
+import type { Booking, TransferRequest } from "../../../upstream/ledger/rules/booking.ts";
 
-type Entry = Pick<Movement, "debit" | "credit" | "asset" | "amount">;
+type Entry = Pick<TransferRequest, "debit" | "credit" | "asset" | "amount">;
 
 /**
  * An independent, simple model of the ledger's rules: a list of transfers, the open holds, and balances summed up each
@@ -63,12 +63,12 @@ export class ModelLedger {
   }
 
   /** The paying side has too little: a credit account when debited, or a debit account when credited. */
-  #isShort(name: string, { debit, amount }: Movement): boolean {
+  #isShort(name: string, { debit, amount }: TransferRequest): boolean {
     const leaves = growsByDebit(name) ? name !== debit : name === debit;
     return leaves && this.free(name) < amount;
   }
 
-  #takeFact(fact: Movement): void {
+  #takeFact(fact: TransferRequest): void {
     const reach = growsByDebit(fact.debit) || this.free(fact.debit) > fact.amount ? fact.amount : this.free(fact.debit);
     this.#moved.push({ ...fact, amount: reach });
     this.#moved.push({ ...fact, debit: `shortfall:${fact.asset}`, amount: fact.amount - reach });

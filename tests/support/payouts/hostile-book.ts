@@ -1,10 +1,10 @@
 import type { NetworkFee } from "../../../upstream/ledger/rules/network-fee.ts";
-import type { Movement, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
+import type { Preparation, RailMovement, Reading } from "../../../upstream/ports/payout-rail.ts";
 import { type Chance, chance } from "../simulation/chance.ts";
 
 /** A movement in the rail's own book: money that has left, or what became of it instead. */
 export type BookEntry = {
-  movement: Movement;
+  movement: RailMovement;
   plan: string;
   state: "pooled" | "settled" | "reverted" | "void" | "returned";
   /** What its settlement cost, and what an attempt before it had burnt. */
@@ -32,7 +32,7 @@ export class HostileBook {
   arrived: ReadonlyMap<string, bigint> = new Map();
   /** Broadcasts of what was sent already: allowed, and without effect. */
   repeated = 0;
-  private readonly prepared = new Map<string, { movement: Movement; plan: string }>();
+  private readonly prepared = new Map<string, { movement: RailMovement; plan: string }>();
   private turns = 0;
   private isCalm = false;
 
@@ -41,7 +41,7 @@ export class HostileBook {
     private readonly feeOf: (asset: string) => NetworkFee | null,
   ) {}
 
-  prepare(movement: Movement): Preparation {
+  prepare(movement: RailMovement): Preparation {
     const luck = chance(this.seed, "prepare", movement.id, this.turns);
     const preparation = this.prepared.get(movement.id);
     if (preparation) return { state: "prepared", plan: preparation.plan };
@@ -52,7 +52,7 @@ export class HostileBook {
     return { state: "prepared", plan };
   }
 
-  broadcast(movement: Movement, plan: string): void {
+  broadcast(movement: RailMovement, plan: string): void {
     const { id } = movement;
     const preparation = this.prepared.get(id);
     if (preparation?.plan !== plan) {

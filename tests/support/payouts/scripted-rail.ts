@@ -1,6 +1,6 @@
 import type { NetworkFee } from "../../../upstream/ledger/rules/network-fee.ts";
 import type { Context } from "../../../upstream/ports/context.ts";
-import type { Movement, PayoutRail, Preparation, Reading, SweepPart } from "../../../upstream/ports/payout-rail.ts";
+import type { PayoutRail, Preparation, RailMovement, Reading, SweepPart } from "../../../upstream/ports/payout-rail.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 
 export const gas: NetworkFee = { asset: "eth", amount: 7n };
@@ -41,7 +41,7 @@ export function scriptRails(ctx: Pick<Context, "rails">): ScriptedRail {
     ...{ id: rail, gas: fee, sweepGas, hotAddress, sweepGasNow, withinMinutes: null },
     prepare: async ({ id }) =>
       failing("prepare", () => script.preparation ?? { state: "prepared", plan: `plan ${id}` }),
-    broadcast: async ({ id, parts }: Movement, plan) =>
+    broadcast: async ({ id, parts }: RailMovement, plan) =>
       failing("broadcast", () => {
         if (plan !== `plan ${id}`) throw new Error(`${id} was sent with another plan: ${plan}`);
         if (parts) script.parts.set(id, parts);

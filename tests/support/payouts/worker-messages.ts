@@ -1,4 +1,4 @@
-import type { Movement, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
+import type { Preparation, RailMovement, Reading } from "../../../upstream/ports/payout-rail.ts";
 import type { OrderRowInput } from "../orders/order-rows.ts";
 import type { Balances, OurBooks } from "./compare-books.ts";
 
@@ -13,8 +13,8 @@ export type WorkerTask = {
 };
 
 export type RailCall =
-  | { name: "prepare"; movement: Movement }
-  | { name: "broadcast"; movement: Movement; plan: string }
+  | { name: "prepare"; movement: RailMovement }
+  | { name: "broadcast"; movement: RailMovement; plan: string }
   | { name: "read"; id: string };
 
 export type FromWorker =

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import type { EndpointName } from "../../../contract/calls/endpoints.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { defaultPolicy } from "../../../upstream/orders/rules/policy.ts";
-import type { Movement } from "../../../upstream/ports/payout-rail.ts";
+import type { RailMovement } from "../../../upstream/ports/payout-rail.ts";
 import type { ApiResponse, Wire } from "../service/api-client.ts";
 import { refOf } from "./sending.ts";
 
@@ -13,7 +13,7 @@ export type DestinationModel = {
   /** An operator has named this account for a refund. */
   namedByOperator(ref: string, account: string): void;
   /** What is wrong with a transfer that a rail is asked to send; undefined where somebody entitled has named its account. */
-  wrongTransfer(movement: Movement, at: TransferPlace): string | undefined;
+  wrongTransfer(movement: RailMovement, at: TransferPlace): string | undefined;
 };
 
 /** At the rail: its own address, and the ids of the order's payments, by which it refunds a payer. */

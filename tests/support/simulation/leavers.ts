@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { openStatuses } from "../../../contract/order/order-states.ts";
-import { hashPassword, ofMember, savePassword } from "../../../upstream/accounts/security/passwords.ts";
+import { hashPassword, networksOfMember, savePassword } from "../../../upstream/accounts/security/passwords.ts";
 import type { Database } from "../../../upstream/db/database.ts";
 import type { asset as assetTable } from "../../../upstream/db/schema/market.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
@@ -29,7 +29,7 @@ export async function seedLeavers(ctx: Context, seed: number, customers: number)
 
 /** All of them have the same password: what it costs to hash one is spent once. */
 export async function givePasswords(ctx: Context, members: readonly Member[]): Promise<void> {
-  const hash = await hashPassword(password, ofMember("mb_any"));
+  const hash = await hashPassword(password, networksOfMember("mb_any"));
   for (const { id } of members) await ctx.db.transaction((tx) => savePassword(tx, id, hash, ctx.clock.now()));
 }
 

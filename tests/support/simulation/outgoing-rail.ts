@@ -1,5 +1,5 @@
 import type { NetworkFee } from "../../../upstream/ledger/rules/network-fee.ts";
-import type { Movement, PayoutRail, Preparation, Reading } from "../../../upstream/ports/payout-rail.ts";
+import type { PayoutRail, Preparation, RailMovement, Reading } from "../../../upstream/ports/payout-rail.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { depositAddress } from "../../../upstream/rails/sandbox/address.ts";
 import {
@@ -42,7 +42,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     /** Called before anything is prepared. */
     private readonly onPrepare: (ref: string) => void,
     /** Called before anything is sent, with the address that the rail pays out from. */
-    private readonly onSend: (movement: Movement, hotAddress: string | null) => void,
+    private readonly onSend: (movement: RailMovement, hotAddress: string | null) => void,
   ) {
     this.luck = chance(seed, "outgoing");
   }

@@ -4,7 +4,7 @@ import type { Envelope } from "../../../upstream/mail/delivery/envelope.ts";
 import { demoAssets, sandboxRailOf, sandboxReserves } from "../../../upstream/market/demo/demo-market.ts";
 import { seed as seedMarket } from "../../../upstream/market/demo/seed.ts";
 import type { Context } from "../../../upstream/ports/context.ts";
-import type { Movement } from "../../../upstream/ports/payout-rail.ts";
+import type { RailMovement } from "../../../upstream/ports/payout-rail.ts";
 import type { Rails } from "../../../upstream/ports/rail.ts";
 import { createUpstream, type Upstream } from "../../../upstream/program/app.ts";
 import type { ServiceClock } from "../../../upstream/program/clock.ts";
@@ -122,7 +122,7 @@ async function openRails({ db, clock, seed, faults, members, destinations }: Out
   const wire = openWire(chance(seed, "wire"), faults);
   const incoming = new SimulatedIncomingRail(seed, books, wire, { db, clock });
   const decimals = new Map(demoAssets.map((asset) => [asset.id, asset.decimals]));
-  const onSend = (movement: Movement, hotAddress: string | null) => {
+  const onSend = (movement: RailMovement, hotAddress: string | null) => {
     const paymentIds = incoming.payments(refOf(movement.id)).map(({ id }) => id);
     const place = { decimals: decimals.get(movement.asset) ?? 0, hotAddress, paymentIds };
     const wrong = destinations.wrongTransfer(movement, place);

@@ -1,4 +1,4 @@
-import { type Admission, newAdmission, type Outcome } from "../../../app/server/admission/admission.ts";
+import { type Admission, type AdmissionOutcome, newAdmission } from "../../../app/server/admission/admission.ts";
 import { measuredEveryMs, threadLoad } from "../../../app/server/admission/thread-load.ts";
 import { type Urgency, urgencies } from "../../../app/server/admission/waiting-line.ts";
 import { networksOf } from "../../../contract/networks/networks.ts";
@@ -13,7 +13,7 @@ export type Asked = {
   /** When it was admitted or refused. */
   decidedMs: number;
   answeredMs: number;
-  outcome: Outcome;
+  outcome: AdmissionOutcome;
 };
 
 export type SimulatedProcess = ReturnType<typeof simulatedProcess>;
@@ -45,7 +45,7 @@ export function simulatedProcess({ workAt, mostRunning, answersAfterMs = 0 }: Pr
   });
   const asked: Asked[] = [];
 
-  async function decided(one: Asked, outcome: Outcome): Promise<void> {
+  async function decided(one: Asked, outcome: AdmissionOutcome): Promise<void> {
     one.outcome = outcome;
     one.decidedMs = nowMs;
     if (outcome !== "admitted") return;

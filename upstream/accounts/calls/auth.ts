@@ -9,7 +9,7 @@ import { challengeReply } from "../sign-in/email-codes.ts";
 import { googleSignIn } from "../sign-in/google.ts";
 import { requestReset, resetPassword } from "../sign-in/reset-password.ts";
 import { bearerReply } from "../sign-in/sessions.ts";
-import { type Entry, finishSignIn, signIn } from "../sign-in/sign-in.ts";
+import { finishSignIn, type SignInResult, signIn } from "../sign-in/sign-in.ts";
 import { signOut } from "../sign-in/sign-out.ts";
 import { requestSignUp, signUp } from "../sign-in/sign-up.ts";
 
@@ -76,7 +76,7 @@ export const signInCalls = [
   }),
 ];
 
-function entryReply(entry: Entry | Refusal) {
+function entryReply(entry: SignInResult | Refusal) {
   if (isRefusal(entry)) return entry;
   if (entry.status === "open") {
     return { data: { "2fa": false as const, ...bearerReply(entry.session) } };

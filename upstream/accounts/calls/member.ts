@@ -15,7 +15,7 @@ import { ordersFile } from "../profile/orders-csv.ts";
 import { avatarUrl, profileOf } from "../profile/profile.ts";
 import { type HistoryRow, historyOf } from "../security/history.ts";
 import { challengeReply } from "../sign-in/email-codes.ts";
-import { openSessions, revokeOthers, revokeSession, type SessionRow } from "../sign-in/session-list.ts";
+import { type MemberSessionRow, openSessions, revokeOthers, revokeSession } from "../sign-in/session-list.ts";
 
 /** Calls about a member's own data. */
 export const memberCalls = [
@@ -93,7 +93,7 @@ export const memberCalls = [
   ),
 ];
 
-function sessionView(row: SessionRow, currentId: string) {
+function sessionView(row: MemberSessionRow, currentId: string) {
   const { id, address, client, remembered } = row;
   return {
     id,

@@ -5,7 +5,7 @@ import { applyEffect } from "../effects/apply-effect.ts";
 import type { SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
 import { passwordFault } from "./password-rules.ts";
-import { hashPassword, ofMember } from "./passwords.ts";
+import { hashPassword, networksOfMember } from "./passwords.ts";
 import { checkSecondFactor } from "./second-factor.ts";
 import { type OwnChange, ownChangeOf } from "./security-change.ts";
 
@@ -32,7 +32,7 @@ export async function changePassword(
   if (password === current) return refuseFields({ pointer: "/password", code: "password_same" });
   const refusal = await checkSecondFactor(ctx, { member, typed: secondFactor, origin, now });
   if (refusal) return refusal;
-  const passwordHash = await hashPassword(password, ofMember(member.id));
+  const passwordHash = await hashPassword(password, networksOfMember(member.id));
   const proof = { kind: "password", signedIn, ...proven } as const;
   const request = { member, proof, change: { passwordHash }, method: "password", origin, now } as const;
   const changed = await ctx.db.transaction((tx) => applyEffect(tx, ctx, "password_changed", request));

@@ -2,7 +2,7 @@ import type { Context } from "../../ports/context.ts";
 import { type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import { type AttemptLimit, consumeAttempt, resetAttempts } from "../sign-in/attempts.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
-import { matchesPassword, ofMember, passwordHashOf } from "./passwords.ts";
+import { matchesPassword, networksOfMember, passwordHashOf } from "./passwords.ts";
 
 const attemptLimit: AttemptLimit = { attempts: 10, seconds: 15 * 60 };
 
@@ -19,7 +19,7 @@ export async function provePassword(
   const excess = await consumeAttempt(ctx, key, attemptLimit, now);
   if (excess) return excess;
   const passwordHash = await passwordHashOf(ctx, member.id);
-  const isTheirs = await matchesPassword(typed, passwordHash, ofMember(member.id));
+  const isTheirs = await matchesPassword(typed, passwordHash, networksOfMember(member.id));
   if (!isTheirs || passwordHash === null) return refuseFields({ pointer, code: "password_wrong" });
   await resetAttempts(ctx, [key]);
   return { passwordHash };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { networksOf } from "../../../contract/networks/networks.ts";
 import { TooBusy } from "../../shared/too-busy.ts";
-import { decoyHash, hashPassword, matchesPassword, ofMember } from "./passwords.ts";
+import { decoyHash, hashPassword, matchesPassword, networksOfMember } from "./passwords.ts";
 
 const visitor = networksOf("192.0.2.1");
 
@@ -28,7 +28,7 @@ test("of a hundred attempts of one network at once most are refused, while a vis
       },
     );
   const greedy = Array.from({ length: 100 }, (_, at) => attempt("greedy", networksOf(`203.0.113.${at}`)));
-  await Promise.all([attempt("visitor", visitor), attempt("member", ofMember("mb_1"))]);
+  await Promise.all([attempt("visitor", visitor), attempt("member", networksOfMember("mb_1"))]);
   // Two were under way before anybody else came, and the networks take turns; a busy machine may report some of them late.
   expect(order.filter((who) => who === "greedy").length).toBeLessThanOrEqual(10);
   const outcomes = await Promise.all(greedy);

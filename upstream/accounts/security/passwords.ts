@@ -23,7 +23,7 @@ export async function hashPassword(password: string, whose: Networks): Promise<s
 }
 
 /** A signed-in member competes with other visitors as a network of its own. */
-export const ofMember = (memberId: string): Networks => ({ client: memberId, above: memberId });
+export const networksOfMember = (memberId: string): Networks => ({ client: memberId, above: memberId });
 
 let hashing = 0;
 /** Passwords that this process hashes at this moment, for tests: so many of the pool's four threads are not free. */

@@ -14,7 +14,7 @@ import { memberByEmail } from "../members.ts";
 import { consumeSecondFactor, hasSecondFactor } from "../security/second-factor.ts";
 import { type GoogleClaims, readIdToken } from "./google-token.ts";
 import type { MemberRow } from "./sessions.ts";
-import { checkPassword, completeSignIn, type Entry, startSecondStep } from "./sign-in.ts";
+import { checkPassword, completeSignIn, type SignInResult, startSecondStep } from "./sign-in.ts";
 import { openFirstSession, timeZoneFaults } from "./sign-up.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "clock" | "policy">;
@@ -35,7 +35,7 @@ type GoogleInput = {
  * password that was requested. An account with the same email is linked once its password is entered; without one, an
  * account is created.
  */
-export async function googleSignIn(ctx: Accounts, input: GoogleInput): Promise<Entry | Refusal> {
+export async function googleSignIn(ctx: Accounts, input: GoogleInput): Promise<SignInResult | Refusal> {
   const faults = timeZoneFaults(input.timezone);
   if (faults.length > 0) return refuseFields(...faults);
   const claims = await readIdToken(ctx, input.tokenId);
@@ -68,7 +68,7 @@ async function signInMember(
   claims: GoogleClaims,
   input: GoogleInput,
   tokens: TokenState[],
-): Promise<Entry | Refusal> {
+): Promise<SignInResult | Refusal> {
   const { code, origin, now } = input;
   if (!(await hasSecondFactor(ctx.db.orm, row.id))) {
     const spent = await claim(ctx, input, claims, "spent", tokens);
@@ -84,7 +84,7 @@ async function signInMember(
   return spent ?? completeSignIn(ctx, { row, method: "google", remembered: false, origin, now });
 }
 
-async function createAccount(ctx: Accounts, claims: GoogleClaims, input: GoogleInput): Promise<Entry | Refusal> {
+async function createAccount(ctx: Accounts, claims: GoogleClaims, input: GoogleInput): Promise<SignInResult | Refusal> {
   const { language, origin, now } = input;
   const spent = await claim(ctx, input, claims, "spent", []);
   if (spent) return spent;

@@ -5,23 +5,27 @@ import type { Context } from "../../ports/context.ts";
 import { isRefusal, type Refusal } from "../../shared/rules/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { applyEffect } from "../effects/apply-effect.ts";
-import { isOpen, type SignedIn } from "./sessions.ts";
+import { isSessionOpen, type SignedIn } from "./sessions.ts";
 
-export type SessionRow = typeof memberSession.$inferSelect;
+export type MemberSessionRow = typeof memberSession.$inferSelect;
 
 /** The member's sessions, the last used first. */
-export function openSessions({ db }: Pick<Context, "db">, memberId: string, now: Date): Promise<SessionRow[]> {
+export function openSessions({ db }: Pick<Context, "db">, memberId: string, now: Date): Promise<MemberSessionRow[]> {
   return openSessionsIn(db.orm, memberId, now);
 }
 
 /** The same, in a transaction. */
-export async function openSessionsIn(reader: Pick<Orm, "select">, memberId: string, now: Date): Promise<SessionRow[]> {
+export async function openSessionsIn(
+  reader: Pick<Orm, "select">,
+  memberId: string,
+  now: Date,
+): Promise<MemberSessionRow[]> {
   const rows = await reader
     .select()
     .from(memberSession)
     .where(eq(memberSession.memberId, memberId))
     .orderBy(desc(memberSession.lastUsedAt), desc(memberSession.createdAt));
-  return rows.filter((row) => isOpen(row, now));
+  return rows.filter((row) => isSessionOpen(row, now));
 }
 
 type RequestContext = { origin: ClientOrigin; now: Date };

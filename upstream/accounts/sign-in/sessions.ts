@@ -60,7 +60,7 @@ export async function sessionOf(
     .from(memberSession)
     .innerJoin(member, eq(member.id, memberSession.memberId))
     .where(eq(memberSession.tokenHash, tokenHash));
-  if (!row || !isOpen(row.session, now)) return undefined;
+  if (!row || !isSessionOpen(row.session, now)) return undefined;
   const { session } = row;
   if (now.getTime() - session.lastUsedAt.getTime() >= lastUsedPrecisionSeconds * 1000) {
     await ctx.db.orm.update(memberSession).set({ lastUsedAt: now }).where(eq(memberSession.id, session.id));
@@ -69,7 +69,10 @@ export async function sessionOf(
   return { member: row.member, sessionId: session.id, tokenHash, isFresh };
 }
 
-export function isOpen({ expiresAt, lastUsedAt, remembered }: typeof memberSession.$inferSelect, now: Date): boolean {
+export function isSessionOpen(
+  { expiresAt, lastUsedAt, remembered }: typeof memberSession.$inferSelect,
+  now: Date,
+): boolean {
   return now < expiresAt && (remembered || isWithin(idleSeconds, lastUsedAt, now));
 }
 

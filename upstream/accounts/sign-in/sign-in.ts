@@ -20,7 +20,7 @@ import { lockMember, type MemberRow, type NewSession } from "./sessions.ts";
 export type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 export type Method = "password" | "google";
 /** Signed in, or the token of the first step while the second is missing. */
-export type Entry = { status: "open"; session: NewSession } | { status: "half"; token: string; expiresAt: Date };
+export type SignInResult = { status: "open"; session: NewSession } | { status: "half"; token: string; expiresAt: Date };
 
 const attemptLimit: AttemptLimit = { attempts: 10, seconds: 15 * 60 };
 /** Time for the second step. */
@@ -35,7 +35,7 @@ type SignInInput = SignInContext & { email: string; password: string };
  * counted per account and network, and per account for all unknown networks together: so guessing is limited, and a
  * stranger cannot lock members out of their own account.
  */
-export async function signIn(ctx: Accounts, input: SignInInput): Promise<Entry | Refusal> {
+export async function signIn(ctx: Accounts, input: SignInInput): Promise<SignInResult | Refusal> {
   const { password, code, remembered, origin, now } = input;
   const email = readEmail(input.email);
   if (!email) return refuseFields({ pointer: "/email", code: input.email === "" ? "required" : "email_format" });
@@ -77,7 +77,7 @@ type Proof = { provenPassword?: string | undefined; stepToken?: string };
 type Step = SignInContext & Proof & { row: MemberRow; method: Method };
 
 /** After the first step: signs in, or requires the second factor. */
-async function continueSignIn(ctx: Accounts, { code, ...step }: Step): Promise<Entry | Refusal> {
+async function continueSignIn(ctx: Accounts, { code, ...step }: Step): Promise<SignInResult | Refusal> {
   const { row, method, origin, now } = step;
   if (await hasSecondFactor(ctx.db.orm, row.id)) {
     if (code === null) return startSecondStep(ctx, row.id, method, now);
@@ -88,7 +88,12 @@ async function continueSignIn(ctx: Accounts, { code, ...step }: Step): Promise<E
 }
 
 /** The token that stands for the first step. */
-export async function startSecondStep(ctx: Accounts, memberId: string, method: Method, now: Date): Promise<Entry> {
+export async function startSecondStep(
+  ctx: Accounts,
+  memberId: string,
+  method: Method,
+  now: Date,
+): Promise<SignInResult> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + stepSeconds * 1000);
   await ctx.db.orm.insert(signInStep).values({ tokenHash: hashed(token), memberId, method, expiresAt });
@@ -99,7 +104,7 @@ export async function startSecondStep(ctx: Accounts, memberId: string, method: M
 export async function finishSignIn(
   ctx: Accounts,
   { token, code, remembered, origin, now }: SignInContext & { token: string },
-): Promise<Entry | Refusal> {
+): Promise<SignInResult | Refusal> {
   if (code === null || code === "") return refuseFields({ pointer: "/two_factor_code", code: "required" });
   const ownStep = eq(signInStep.tokenHash, hashed(token));
   const [begun] = await ctx.db.orm
@@ -122,7 +127,7 @@ export async function finishSignIn(
 export async function completeSignIn(
   ctx: Accounts,
   { row, method, provenPassword, stepToken, remembered, origin, now }: Omit<Step, "code">,
-): Promise<Entry | Refusal> {
+): Promise<SignInResult | Refusal> {
   const isKnown = await isKnownOrigin(ctx, row.id, origin, now);
   const session = await ctx.db.transaction(async (tx: Tx) => {
     if (!(await lockMember(tx, row.id, provenPassword))) return refuse("invalid_credentials");

@@ -12,7 +12,7 @@ import type { Context } from "../../ports/context.ts";
 import { isRefusal } from "../../shared/rules/refusal.ts";
 import { endRewards } from "../end-rewards.ts";
 import { mostOfFirstLevel } from "../rules/affiliate-policy.ts";
-import { ofPartner, percentOf } from "./partner-of.ts";
+import { bpsText, ofPartner } from "./partner-of.ts";
 
 const rateArguments = z.object({
   email: memberEmailArgument,
@@ -83,11 +83,11 @@ async function setRate(
   const rateBps = percent === "tier" ? null : Math.round(Number(percent) * 100);
   const most = mostOfFirstLevel(ctx.env.AFFILIATE_TIERS);
   if (rateBps !== null && (rateBps < 1 || rateBps > most))
-    return refused(`Enter a percentage from 0.01 to ${percentOf(most)}: the rest may be the second level's.`);
+    return refused(`Enter a percentage from 0.01 to ${bpsText(most)}: the rest may be the second level's.`);
   const highest = Math.max(...ctx.env.AFFILIATE_TIERS.map((tier) => tier.rateBps));
   const concern =
     rateBps !== null && rateBps > highest
-      ? `${percentOf(rateBps)} % of our profit is above the ${percentOf(highest)} % of the highest tier.`
+      ? `${bpsText(rateBps)} % of our profit is above the ${bpsText(highest)} % of the highest tier.`
       : null;
   return ctx.db.transaction(async (tx) => {
     const override = secondLook(anyway, [concern]);
@@ -96,7 +96,7 @@ async function setRate(
     const details = { before: { rate_bps: before?.rateBps ?? null }, after: { rate_bps: rateBps }, ...override };
     const makerFacts = [{ kind: "partner_rate", about: "partner", id } as const];
     await recordAudit(ctx, tx, operator, { action: "partners rate", subject: id, reason, details, makerFacts });
-    return done(rateBps === null ? "The partner's tier decides." : `The partner gets ${percentOf(rateBps)} %.`);
+    return done(rateBps === null ? "The partner's tier decides." : `The partner gets ${bpsText(rateBps)} %.`);
   });
 }
 

@@ -19,4 +19,4 @@ export function ofPartner(
 }
 
 /** Basis points as a percentage: 2050 as `20.50`. */
-export const percentOf = (bps: number) => formatDecimal(BigInt(bps), 2);
+export const bpsText = (bps: number) => formatDecimal(BigInt(bps), 2);

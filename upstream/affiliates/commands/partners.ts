@@ -8,7 +8,7 @@ import { memberEmailArgument } from "../../operator/member-argument.ts";
 import type { Context } from "../../ports/context.ts";
 import { linksOf } from "../partners.ts";
 import { rewardAsset } from "../show-terms.ts";
-import { ofPartner, percentOf } from "./partner-of.ts";
+import { bpsText, ofPartner } from "./partner-of.ts";
 import { waitingPayoutRows } from "./partner-payouts.ts";
 
 /** What the operator reads of partners. */
@@ -36,7 +36,7 @@ export const partnerCommands = [
           id: row.id,
           status: row.status,
           paused_because: row.pausedReason,
-          agreed_percent: row.rateBps === null ? null : percentOf(row.rateBps),
+          agreed_percent: row.rateBps === null ? null : bpsText(row.rateBps),
           joined: row.joinedAt.toISOString(),
           brought_by: above?.email ?? null,
           links: links.map(({ code, label }) => ({ code, label })),
@@ -64,7 +64,7 @@ async function partnerRows(ctx: Context, isPaused: boolean, limit: number): Prom
   return rows.map(({ row, email, balance, ready: minor }) => ({
     email,
     status: row.status,
-    agreed_percent: row.rateBps === null ? null : percentOf(row.rateBps),
+    agreed_percent: row.rateBps === null ? null : bpsText(row.rateBps),
     ...{ waiting: text(balance?.waiting), ready: text(BigInt(minor)) },
     ...{ paid_out: text(balance?.paidOut), debt: text(balance?.debt) },
     joined: row.joinedAt.toISOString(),

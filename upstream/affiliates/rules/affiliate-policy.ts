@@ -19,7 +19,7 @@ export const usualAffiliateTiers: readonly AffiliateRule[] = [
 /**
  * How many days after completion a payment of this kind is usually disputed or taken back. Until then its reward waits.
  */
-export const disputeDays: Readonly<Record<PayinMethod, number>> = {
+export const disputeDaysByMethod: Readonly<Record<PayinMethod, number>> = {
   balance: 1,
   crypto_address: 1,
   hosted_gateway: 14,

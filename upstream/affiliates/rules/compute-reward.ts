@@ -2,7 +2,7 @@ import { floorDiv, powerOfTen } from "../../market/rules/division.ts";
 import { parseRate } from "../../market/rules/rate.ts";
 
 /** An amount of one asset in another, minor units, cut. `rate`: units of the other for one. */
-export function worthIn(minor: bigint, rate: string, decimals: { from: number; to: number }): bigint {
+export function amountAtRate(minor: bigint, rate: string, decimals: { from: number; to: number }): bigint {
   const { digits, scale } = parseRate(rate);
   return floorDiv(minor * digits * powerOfTen(decimals.to), powerOfTen(decimals.from + scale));
 }

@@ -6,7 +6,7 @@ import { command, done, type Outcome, type ShownRow } from "../../operator/comma
 import type { Context } from "../../ports/context.ts";
 import { csvFile } from "../../shared/csv.ts";
 import { journalOf } from "../journal.ts";
-import { cashFigures, type Figure, profitFigures } from "../read-figures.ts";
+import { cashFigures, type PeriodFigure, profitFigures } from "../read-figures.ts";
 import { periods } from "../rules/periods.ts";
 
 export const currencyArgument = z
@@ -92,7 +92,7 @@ async function showFigures(ctx: Context, { by, since, until, in: symbol, out }: 
 type AmountText = (minor: bigint, asset: string) => string;
 
 /** Each period and figure over all assets. What no price could value is named beside it. */
-function inCurrency(figures: readonly Figure<string>[], currency: string, text: AmountText): ShownRow[] {
+function inCurrency(figures: readonly PeriodFigure<string>[], currency: string, text: AmountText): ShownRow[] {
   const keys = [...new Set(figures.map(({ period, figure }) => `${period} ${figure}`))];
   return keys.map((key) => {
     const rows = figures.filter(({ period, figure }) => `${period} ${figure}` === key);

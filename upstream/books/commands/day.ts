@@ -12,9 +12,10 @@ import { overviewOf } from "../../operator/commands/today.ts";
 import { secondLook } from "../../operator/second-look.ts";
 import type { Context } from "../../ports/context.ts";
 import { lastCompared, lastMatched, lastTried, momentOf, spokenUntil } from "../../reconciliation/reconciliations.ts";
+import { dayOf } from "../../shared/rules/day-of.ts";
 import { approvalsWithin } from "../approvals.ts";
 import { cashFigures } from "../read-figures.ts";
-import { dayOf, spanOfDay } from "../rules/periods.ts";
+import { spanOfDay } from "../rules/periods.ts";
 import { currencyArgument } from "./books.ts";
 
 const dayArgument = z

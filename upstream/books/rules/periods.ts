@@ -1,11 +1,10 @@
+import { dayOf } from "../../shared/rules/day-of.ts";
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** The beginning of an hour, at which prices are recorded. */
 export const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / hourMs) * hourMs);
-
-/** 2026-12-31, in UTC. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** When a day (UTC) begins and when the next one does; null for text that is no day of the calendar. */
 export function spanOfDay(day: string): { from: Date; until: Date } | null {

@@ -6,7 +6,7 @@ import type { Database, Orm, RawQuery, Tx } from "../database.ts";
 import { pingWithTimeout } from "../ping-with-timeout.ts";
 import { retrying } from "../retry.ts";
 import { type Connections, openPool, type PoolOptions } from "./pool.ts";
-import { run, type Session } from "./raw-query.ts";
+import { type QuerySession, run } from "./raw-query.ts";
 
 // int8 as bigint, as on PGlite; pg's default is string. Set for the whole process, because drizzle uses the global
 // parsers.
@@ -77,6 +77,6 @@ function rawIn(tx: Tx): RawQuery {
   return (text, values) => run(client, text, values);
 }
 
-function isSession(value: unknown): value is Session {
+function isSession(value: unknown): value is QuerySession {
   return typeof value === "object" && value !== null && "query" in value;
 }

@@ -20,7 +20,7 @@ const isOneOf = (statuses: readonly string[]) =>
  * words: a plan for any list of statuses could not use such an index.
  */
 export const hasEnded = isOneOf(finalStatuses);
-export const isUnpaid = isOneOf(["awaiting_payment", "payment_reported"]);
+export const isUnpaidStatus = isOneOf(["awaiting_payment", "payment_reported"]);
 export const isDraftOrEnded = isOneOf(["draft", ...finalStatuses]);
 
 /** What the database refuses of an order, whoever writes it. */

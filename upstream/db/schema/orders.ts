@@ -16,7 +16,7 @@ import { type Dispute, type HoldOffer, paymentStatuses, paymentTimings } from ".
 import { member } from "./accounts.ts";
 import { minor, moment } from "./columns.ts";
 import { listed, rule, withDraft } from "./constraints.ts";
-import { emailProofs, hasEnded, isDraftOrEnded, isUnpaid, orderConstraints, sides } from "./order-constraints.ts";
+import { emailProofs, hasEnded, isDraftOrEnded, isUnpaidStatus, orderConstraints, sides } from "./order-constraints.ts";
 
 const eventSources = ["client", "system", "operator", "rail"] as const;
 
@@ -145,7 +145,7 @@ export const order = pgTable(
   (t) => [
     index("order_due").on(t.status, t.expiresAt),
     index("order_wallet_paid").on(t.ownerId, t.walletPaidAt).where(sql`wallet_paid_at is not null`),
-    index("order_rate_due").on(t.rateLockedUntil).where(isUnpaid),
+    index("order_rate_due").on(t.rateLockedUntil).where(isUnpaidStatus),
     index("order_hold_due").on(t.holdDeadline).where(sql`hold_deadline is not null`),
     // Pay-ins to withdraw at the rail, and drafts never executed: few among all ended orders.
     index("order_payin_open").on(t.status, t.payinMethod).where(sql`payin_closed_at is null and ${isDraftOrEnded}`),

@@ -1,7 +1,7 @@
 import type { Party } from "../../blocks/rules/block-keys.ts";
 import type { movementKinds } from "../../orders/rules/order-facts.ts";
 import { payoutDestination } from "../schema/payout-destinations.ts";
-import { type ConcerningEntry, concerning, readEntry } from "./maker-entries.ts";
+import { type ConcerningEntry, concerning, readMakerEntry } from "./maker-entries.ts";
 import { type PaymentDoubt, paymentDoubt } from "./payment-doubts.ts";
 import { runSql, type SqlTarget, textsOf } from "./raw-sql.ts";
 
@@ -66,7 +66,7 @@ export async function selectGuardFacts(target: SqlTarget, movement: Movement, si
     confirmed: confirmed.map(destinations.read),
     isStopped: row?.is_stopped === true,
     doubt: (row?.doubt ?? null) as PaymentDoubt | null,
-    entries: entries.map(readEntry),
+    entries: entries.map(readMakerEntry),
     party: (row?.party ?? {}) as Party,
     customer: (row?.customer ?? { memberId: null, email: null }) as GuardFacts["customer"],
     lists: row?.lists as GuardFacts["lists"],

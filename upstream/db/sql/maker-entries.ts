@@ -63,8 +63,8 @@ export async function selectConcerning(
   since: Date,
 ): Promise<ConcerningEntry[]> {
   const rows = await runSql(tx, concerning, [id, orderRef, withdrawalId, since]);
-  return rows.map(readEntry);
+  return rows.map(readMakerEntry);
 }
 
 /** A row of `concerning`, from the driver or from JSON. */
-export const readEntry = (row: unknown): ConcerningEntry => entryRow.parse(row);
+export const readMakerEntry = (row: unknown): ConcerningEntry => entryRow.parse(row);

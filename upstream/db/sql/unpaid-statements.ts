@@ -66,7 +66,7 @@ export const holdCovered = (orderRef: string, isCovered: boolean): Writes => ({
 });
 
 /** Forgets a hold that has ended. */
-export const holdEnded = (orderRef: string): Writes => ({
+export const unpaidHoldEnded = (orderRef: string): Writes => ({
   parts: [{ text: "delete from unpaid_hold where order_ref = $1", values: [orderRef] }],
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cappedNetworkOf, isLoopback, networkOf } from "./client-network.ts";
+import { cappedNetworkOf, clientNetworkOf, isLoopback } from "./client-network.ts";
 
 describe("a client's network", () => {
   test.each([
@@ -13,7 +13,7 @@ describe("a client's network", () => {
     ["gossip", "unknown"],
     [null, "unknown"],
   ])("of %s is %s", (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(clientNetworkOf(address)).toBe(network);
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { isIPv4 } from "node:net";
 import { networksOf } from "../../../contract/networks/networks.ts";
 
 /** What a rate limit counts: one IPv4 address, or the /64 network of an IPv6 visitor, who may use any address in it. */
-export const networkOf = (address: string | null): string => networksOf(address).client;
+export const clientNetworkOf = (address: string | null): string => networksOf(address).client;
 
 /** What counts the holds of unpaid orders: an IPv4 /24 or an IPv6 /48. All addresses that cannot be read are one. */
 export const cappedNetworkOf = (address: string | null): string => networksOf(address).above;

@@ -104,7 +104,7 @@ export function namesIn(answers: Answers): { customerNames: string[]; others: st
 }
 
 /** Whether the answers are enough for these questions. They were valid when they were given. */
-export function isAnswered(fields: readonly IdentityField[], answers: Answers): boolean {
+export function isIdentityAnswered(fields: readonly IdentityField[], answers: Answers): boolean {
   return fields.every(
     (field) =>
       textOf(answers, field) !== "" ||
@@ -114,4 +114,4 @@ export function isAnswered(fields: readonly IdentityField[], answers: Answers): 
 
 /** Whether somebody has said who they are and where their money comes from. */
 export const isPersonKnown = (answers: Answers): boolean =>
-  isAnswered(identityFields({ from: "ewallet", to: "ewallet" }), answers);
+  isIdentityAnswered(identityFields({ from: "ewallet", to: "ewallet" }), answers);

@@ -1,7 +1,7 @@
-import { disputeDays } from "../../affiliates/rules/affiliate-policy.ts";
+import { disputeDaysByMethod } from "../../affiliates/rules/affiliate-policy.ts";
 import { currencyAssets } from "../../market/rules/currency-assets.ts";
 import { defaultPolicy } from "../../orders/rules/policy.ts";
-import { mostPayout } from "./cost-limit.ts";
+import { mostPayoutExpression } from "./cost-limit.ts";
 import type { LedgerCheck } from "./ledger-check.ts";
 
 /** The price formula of `market/rules/pricing.ts`, over an order `o` with its assets `f` and `g`. */
@@ -15,9 +15,9 @@ const priced = `priced as (
         cross join lateral (select gross, ceil(gross * o.service_bps / 10000) as fee,
           floor(gross * o.bonus_bps / 10000) + o.fixed_bonus as bonus) p
         cross join lateral (select greatest(p.gross - p.fee - o.payout_fee + p.bonus, 0) as plain) a
-        cross join lateral (select a.plain as right_amount, greatest(a.plain - coalesce(${mostPayout}, a.plain), 0) as excess) l
+        cross join lateral (select a.plain as right_amount, greatest(a.plain - coalesce(${mostPayoutExpression}, a.plain), 0) as excess) l
   )`;
-const waits = Object.entries(disputeDays).map(([method, days]) => `when '${method}' then ${days}`);
+const waits = Object.entries(disputeDaysByMethod).map(([method, days]) => `when '${method}' then ${days}`);
 /** Days that a reward waits, by how its order was paid. */
 const waitingDays = `case coalesce(o.payin_method, 'paypal_invoice') ${waits.join(" ")} end`;
 /** What operators have set each pair's terms to, or found there, since the audit log has them. */

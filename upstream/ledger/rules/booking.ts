@@ -27,7 +27,7 @@ export const transferCodes = [
 export type TransferCode = (typeof transferCodes)[number];
 
 /** One asset, one direction, minor units above zero. The caller chooses `id`: booking it twice books it once. */
-export type Movement = {
+export type TransferRequest = {
   id: string;
   debit: string;
   credit: string;
@@ -46,11 +46,11 @@ export type Movement = {
  * `debit` cannot cover from the shortfall account.
  */
 export type Booking =
-  | ({ do: "post" } & Movement)
-  | ({ do: "hold"; leave?: bigint } & Movement)
+  | ({ do: "post" } & TransferRequest)
+  | ({ do: "hold"; leave?: bigint } & TransferRequest)
   | { do: "settle"; id: string; pendingId: string; amount: bigint }
   | { do: "void"; id: string; pendingId: string }
-  | ({ do: "forced" } & Movement);
+  | ({ do: "forced" } & TransferRequest);
 
 /**
  * The part of a free reserve that can be promised: less the money at rails that cannot pay the asset out. Minor units,

@@ -1,4 +1,4 @@
-import { accountKinds, type Movement, type TransferCode } from "./booking.ts";
+import { accountKinds, type TransferCode, type TransferRequest } from "./booking.ts";
 import { type CauseKind, type FlowAccount, type FlowRow, type FlowStep, flowTable } from "./flow-table.ts";
 
 /** One kind of transfer that may exist, as the database stores it. */
@@ -23,7 +23,7 @@ function withShortfall(debit: readonly FlowAccount[], step: FlowStep): FlowAccou
 }
 
 /** Whether the table has a transfer from `debit` to `credit` with this code, whatever it happens for. */
-export function isAllowed(step: FlowStep, { code, debit, credit }: Pick<Movement, "code" | "debit" | "credit">) {
+export function isAllowed(step: FlowStep, { code, debit, credit }: Pick<TransferRequest, "code" | "debit" | "credit">) {
   return sides.has([code, step, flowAccountOf(debit), flowAccountOf(credit)].join(" "));
 }
 

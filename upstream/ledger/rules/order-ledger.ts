@@ -20,7 +20,7 @@ export function balanceOf(entries: readonly OrderEntry[], account: string): bigi
 }
 
 /** The same balance less open holds. */
-export function availableOf(entries: readonly OrderEntry[], account: string): bigint {
+export function availableAt(entries: readonly OrderEntry[], account: string): bigint {
   const pending = openHolds(entries).filter((entry) => entry.debit === account);
   return balanceOf(entries, account) - total(pending);
 }

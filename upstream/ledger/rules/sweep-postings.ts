@@ -1,5 +1,5 @@
 import { type AddressMoney, alreadySwept, sweptOf } from "./address-money.ts";
-import { accounts, type Booking, type Movement } from "./booking.ts";
+import { accounts, type Booking, type TransferRequest } from "./booking.ts";
 import { feeMovement } from "./network-fee.ts";
 import { takenBackNames } from "./taken-back-names.ts";
 
@@ -81,7 +81,7 @@ export function addressCosts(
 export function sweptBefore(
   place: DepositPlace,
   { arrival, amount, address }: { arrival: string; amount: bigint; address: AddressMoney },
-): Movement | null {
+): TransferRequest | null {
   const swept = alreadySwept(address, amount);
   return swept > 0n ? { id: `${arrival}:swept`, ...movementOf(place), amount: swept } : null;
 }
@@ -93,7 +93,7 @@ export function sweptBefore(
 export function sweptBack(
   place: DepositPlace,
   { arrival, amount, address }: { arrival: string; amount: bigint; address: AddressMoney },
-): Movement | null {
+): TransferRequest | null {
   const swept = sweptOf(address, amount);
   return swept > 0n ? { id: takenBackNames(arrival).swept, ...backOf(place), amount: swept } : null;
 }

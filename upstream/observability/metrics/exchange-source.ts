@@ -6,14 +6,14 @@ import { emailFigures } from "./figures/emails.ts";
 import { gasFigures } from "./figures/gas.ts";
 import { jobFigures } from "./figures/jobs.ts";
 import { ledgerFigures } from "./figures/ledger.ts";
-import { orderFigures } from "./figures/orders.ts";
+import { orderMetrics } from "./figures/orders.ts";
 import { paypalDisputeFigures } from "./figures/paypal-disputes.ts";
 import { rateFigures } from "./figures/rates.ts";
 import { reconciliationFigures } from "./figures/reconciliation.ts";
 import { replicationFigures } from "./figures/replication.ts";
 import { screeningFigures } from "./figures/screening.ts";
 import { ticketFigures } from "./figures/tickets.ts";
-import type { Figure, Source } from "./metrics.ts";
+import type { Figure, FigureSource } from "./metrics.ts";
 
 /** Several scrapers, and several in a hurry, cost one reading in this time. */
 const validMs = 5000;
@@ -31,7 +31,7 @@ export function exchangeSource(
   elapsedMs: () => number,
   report: (error: unknown, where: string) => void,
   waitMs = patienceMs,
-): Source {
+): FigureSource {
   let last: { readMs: number; figures: Figure[] } | undefined;
   let reading: Promise<Figure[]> | undefined;
   return async () => {
@@ -60,7 +60,7 @@ export async function exchangeFigures(ctx: FigureContext): Promise<Figure[]> {
     await tx.execute(sql.raw(`set local statement_timeout = ${patienceMs}`));
     const query = ctx.db.rawIn(tx);
     return [
-      ...(await orderFigures(tx, now)),
+      ...(await orderMetrics(tx, now)),
       ...(await ledgerFigures(tx, now)),
       ...(await gasFigures(tx, ctx.rails, ctx.env.GAS_LOW_TRANSFERS)),
       ...(await reconciliationFigures(tx, ctx.rails, now)),

@@ -7,7 +7,7 @@ export type Figure = {
 };
 
 /** Reads figures for one scrape; empty where they cannot be read now. */
-export type Source = () => Figure[] | Promise<Figure[]>;
+export type FigureSource = () => Figure[] | Promise<Figure[]>;
 
 /** What work reports while it is done. The labels are closed lists: never a path, an id or an address. */
 export type Observer = {
@@ -26,7 +26,7 @@ type HealthPath = "/healthz" | "/readyz";
 /** The metrics of a process. Without METRICS_PORT there are none, and nothing is counted. */
 export type Metrics = Observer & {
   /** Adds figures to every scrape. */
-  read(source: Source): void;
+  read(source: FigureSource): void;
   /** What `kursa_ready` asks; 0 until this is called. */
   ready(isReady: () => Promise<boolean>): void;
   /** What `kursa_http_inflight` reads: requests without an answer. */

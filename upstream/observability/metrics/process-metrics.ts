@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { type Figure, type Metrics, type RequestKind, requestKinds, type Source } from "./metrics.ts";
+import { type Figure, type FigureSource, type Metrics, type RequestKind, requestKinds } from "./metrics.ts";
 import { inFlightFigure, readyFigure } from "./process-figures.ts";
 
 const requestBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 5, 10];
@@ -47,7 +47,7 @@ export function processMetrics(build: string): Metrics {
     registers,
   });
   let isReady = async () => false;
-  const sources: Source[] = [() => readyFigure(isReady)];
+  const sources: FigureSource[] = [() => readyFigure(isReady)];
   return {
     request(kind, route, status, seconds) {
       requests(kind, route, status, seconds);

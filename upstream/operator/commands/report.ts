@@ -7,7 +7,7 @@ import type { Context } from "../../ports/context.ts";
 import { momentArgument, sinceArgument } from "../arguments.ts";
 import { command, done, type ShownRow } from "../command.ts";
 import { balancesAt } from "../reports/balances-at.ts";
-import { type WorthOf, worthNow } from "../reports/fee-worth.ts";
+import { type FeeWorthOf, worthNow } from "../reports/fee-worth.ts";
 import { gasRows } from "../reports/gas.ts";
 import {
   bookedFlows,
@@ -151,7 +151,7 @@ function ledgerRow(flows: OwnFlow[], text: AmountText): ShownRow {
 }
 
 /** What an asset has cost in network fees; none for one without. */
-function feeRow(flows: OwnFlow[], text: AmountText, worth: WorthOf): ShownRow[] {
+function feeRow(flows: OwnFlow[], text: AmountText, worth: FeeWorthOf): ShownRow[] {
   const id = flows[0]?.asset ?? "";
   const spent = -amountOf(flows, "network_fee");
   return spent > 0n ? [{ asset: id, spent: text(spent, id), ...worth(spent, id) }] : [];

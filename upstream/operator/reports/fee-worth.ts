@@ -7,13 +7,13 @@ import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
 
 /** The columns that value an amount of an asset in what we sell it for; all null where it has no rate. */
-export type WorthOf = (minor: bigint, asset: string) => ShownRow;
+export type FeeWorthOf = (minor: bigint, asset: string) => ShownRow;
 
 /**
  * Values amounts at the rates of this moment, and names rate and time: the reference rate of the asset's first pair, or
  * for an asset in no pair the rate of `rates fee`. Cut to whole minor units.
  */
-export async function worthNow(ctx: Context): Promise<WorthOf> {
+export async function worthNow(ctx: Context): Promise<FeeWorthOf> {
   await ctx.rates.refresh();
   const { assets, pairs } = await ctx.market.snapshot();
   const ofFees = await readFeeRates(ctx.db.orm);

@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../../contract/calls/endpoint.ts";
 import { endpoints } from "../../../contract/calls/endpoints.ts";
 import { type OrderPulse, pulseReply } from "../../../contract/order/order.ts";
-import { statusQuery } from "../../../contract/order/order-steps.ts";
+import { orderStatusQuery } from "../../../contract/order/order-steps.ts";
 import { etagOf } from "../../http/etag.ts";
 import { readInput } from "../../http/request/input.ts";
 import { credentialsOf } from "../../http/request/order-access.ts";
@@ -29,7 +29,7 @@ const retryMs = 3000;
 async function answer({ ctx, streams, watch }: Service, { request, caller }: Incoming): Promise<Response | Refusal> {
   const input = await readInput(endpoint, request);
   if (isRefusal(input)) return input;
-  const refs = requestedRefs(statusQuery.parse(input.query));
+  const refs = requestedRefs(orderStatusQuery.parse(input.query));
   const holder = await credentialsOf(ctx, caller, ctx.clock.now());
   const accessible = accessibleOrders(ctx, holder, await readWithPayments(ctx, refs));
   if (accessible.length === 0) return refuse("not_found");

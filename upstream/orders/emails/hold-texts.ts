@@ -38,7 +38,7 @@ export function remarksOf(hold: HoldFacts, language: Lang): string[] {
 }
 
 /** The options shown on the order page, in its order; null when there are none. */
-export function choicesOf(
+export function offeredChoicesOf(
   { missing, choices }: HoldFacts,
   { from, language }: { from: AssetName; language: Lang },
 ): { title: string; items: string[] } | null {

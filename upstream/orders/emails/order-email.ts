@@ -5,7 +5,7 @@ import { type EmailKind, emailTexts, fill } from "../../mail/email-texts.ts";
 import { type AssetName, amountText, momentText, rateText } from "../../mail/figures.ts";
 import { layOut } from "../../mail/layout.ts";
 import { issuerLine, type Sender } from "../../mail/sender.ts";
-import { choicesOf, type HoldFacts, reasonText, remarksOf } from "./hold-texts.ts";
+import { type HoldFacts, offeredChoicesOf, reasonText, remarksOf } from "./hold-texts.ts";
 import { receiptLink } from "./order-link.ts";
 
 /** Facts for an email about an order; amounts in minor units of their own asset. */
@@ -106,7 +106,7 @@ export function renderOrderEmail(allFacts: OrderEmailFacts, sender: Sender): Ema
       title: fill(kind.title, values),
       lead: fill(kind.lead, values),
       remarks: hold ? remarksOf(hold, facts.language) : [],
-      choices: hold ? choicesOf(hold, facts) : null,
+      choices: hold ? offeredChoicesOf(hold, facts) : null,
       rows,
       button: { ...buttonsOf(facts), remark: texts.link },
       closing: [fill(texts.support, values), fill(texts.why, values), ...(facts.sandbox ? [texts.testMode] : [])],

@@ -1,8 +1,8 @@
 import type { OrderStatus } from "../../../contract/order/order-states.ts";
-import { accounts, type Booking, isAtDeposits, type Movement } from "../../ledger/rules/booking.ts";
-import { availableOf, balanceOf, type OrderEntry, openHolds } from "../../ledger/rules/order-ledger.ts";
+import { accounts, type Booking, isAtDeposits, type TransferRequest } from "../../ledger/rules/booking.ts";
+import { availableAt, balanceOf, type OrderEntry, openHolds } from "../../ledger/rules/order-ledger.ts";
 import { smaller } from "../../shared/rules/smaller.ts";
-import type { Decision, Task } from "./decision.ts";
+import type { Decision, OrderTask } from "./decision.ts";
 import type { AssetFacts, OrderFacts, OrderState, OutgoingFact, PaymentFact, ReserveFacts } from "./order-facts.ts";
 
 /**
@@ -17,7 +17,7 @@ export type DecisionDraft = {
   entries: OrderEntry[];
   reserves: Record<string, ReserveFacts>;
   bookings: Booking[];
-  tasks: Task[];
+  tasks: OrderTask[];
   credited: Decision["credited"];
   takenBack: Decision["takenBack"];
   note: string | null;
@@ -57,7 +57,7 @@ export function moveTo(draft: DecisionDraft, status: OrderStatus): undefined {
 }
 
 /** Adds a task once: two rules may both find that the payout must continue. */
-export function addTask(draft: DecisionDraft, task: Task): undefined {
+export function addTask(draft: DecisionDraft, task: OrderTask): undefined {
   if (!draft.tasks.some((listedTask) => JSON.stringify(listedTask) === JSON.stringify(task))) draft.tasks.push(task);
 }
 
@@ -73,7 +73,11 @@ export function assetOf(draft: DecisionDraft, id: string): AssetFacts {
 export const payingRailOf = (draft: DecisionDraft, asset: string): string => assetOf(draft, asset).payoutRail ?? "";
 
 /** Moves value at once. A zero amount books nothing. */
-export function post(draft: DecisionDraft, purpose: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
+export function post(
+  draft: DecisionDraft,
+  purpose: string,
+  movement: Omit<TransferRequest, "id" | "orderRef">,
+): undefined {
   if (movement.amount === 0n) return;
   const booking = { do: "post", ...withId(draft, purpose, movement) } as const;
   draft.bookings.push(booking);
@@ -81,7 +85,11 @@ export function post(draft: DecisionDraft, purpose: string, movement: Omit<Movem
 }
 
 /** Books what a rail has taken already: never refused; the reserve bears it, then the shortfall account. */
-export function forced(draft: DecisionDraft, purpose: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
+export function forced(
+  draft: DecisionDraft,
+  purpose: string,
+  movement: Omit<TransferRequest, "id" | "orderRef">,
+): undefined {
   if (movement.amount === 0n) return;
   const booking = { do: "forced", ...withId(draft, purpose, movement) } as const;
   draft.bookings.push(booking);
@@ -92,7 +100,7 @@ export function forced(draft: DecisionDraft, purpose: string, movement: Omit<Mov
 export function hold(
   draft: DecisionDraft,
   purpose: string,
-  movement: Omit<Movement, "id" | "orderRef">,
+  movement: Omit<TransferRequest, "id" | "orderRef">,
   leave = 0n,
 ): string {
   const booking = { do: "hold", ...withId(draft, purpose, movement), ...(leave > 0n ? { leave } : {}) } as const;
@@ -124,7 +132,7 @@ export const fromAccount = (draft: DecisionDraft) => accounts.order(draft.order.
 export const toAccount = (draft: DecisionDraft) => accounts.order(draft.order.ref, draft.order.toAsset);
 export const fromBalance = (draft: DecisionDraft) => balanceOf(draft.entries, fromAccount(draft));
 export const toBalance = (draft: DecisionDraft) => balanceOf(draft.entries, toAccount(draft));
-export const toAvailable = (draft: DecisionDraft) => availableOf(draft.entries, toAccount(draft));
+export const toAvailable = (draft: DecisionDraft) => availableAt(draft.entries, toAccount(draft));
 
 /** The customer's account for an asset: the order's own side, or the one for a wrong asset. */
 export function customerAccount(draft: DecisionDraft, asset: string): string {
@@ -138,13 +146,17 @@ export function reserveOf(draft: DecisionDraft, asset: string): ReserveFacts {
 }
 
 /** Ids are built from order, version and purpose, so the same decision books the same transfers. */
-function withId(draft: DecisionDraft, purpose: string, movement: Omit<Movement, "id" | "orderRef">): Movement {
+function withId(
+  draft: DecisionDraft,
+  purpose: string,
+  movement: Omit<TransferRequest, "id" | "orderRef">,
+): TransferRequest {
   const { ref, version } = draft.facts.order;
   const id = purpose.includes(":") ? purpose : `${ref}:${version}:${purpose}`;
   return { id, orderRef: ref, ...movement };
 }
 
-function addEntry(draft: DecisionDraft, kind: "posted" | "pending", movement: Movement): undefined {
+function addEntry(draft: DecisionDraft, kind: "posted" | "pending", movement: TransferRequest): undefined {
   const { id, debit, credit, asset, amount, code } = movement;
   draft.entries.push({ id, kind, debit, credit, asset, amount, code, pendingId: null });
   if (debit === accounts.reserve(asset)) reserveOf(draft, asset).available -= amount;

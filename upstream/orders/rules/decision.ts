@@ -33,7 +33,7 @@ export const operatorEmailKinds = [
 export type OrderEmailKind = (typeof orderEmailKinds)[number] | (typeof operatorEmailKinds)[number];
 
 /** Work queued when the decision commits. Jobs carry it out; the sweep repeats what got lost. */
-export type Task = { job: "email"; kind: OrderEmailKind } | { job: "payout" } | { job: "refund" };
+export type OrderTask = { job: "email"; kind: OrderEmailKind } | { job: "payout" } | { job: "refund" };
 
 /** What came into the owner's wallet, by its transfer; `settlesAt` of a payout or cashback. Minor units. */
 export type WalletCredit = { transferId: string; asset: string; amount: bigint; settlesAt: Date | null };
@@ -50,7 +50,7 @@ export type Decision = {
   bookings: Booking[];
   /** All transfers of the order, those of `bookings` included. */
   entries: OrderEntry[];
-  tasks: Task[];
+  tasks: OrderTask[];
   credited: WalletCredit[];
   takenBack: WalletTakenBack[];
   /** Timeline note: a code or the words of a person, never a translated sentence. */

@@ -30,9 +30,6 @@ export function partyKeys(
 /** The name of a stored key on a day. */
 export const dayKeyOf = (secrets: readonly string[], key: string, day: string) => hashOf(secrets, `day:${day}:${key}`);
 
-/** The date in UTC. */
-export const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-
 function hashOf([secret]: readonly string[], text: string): string {
   if (secret === undefined) throw new Error("Parties of unpaid orders need a secret");
   return createHmac("sha256", secret).update(`unpaid:${text}`).digest("base64url").slice(0, 22);

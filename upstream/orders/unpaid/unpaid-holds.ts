@@ -1,15 +1,22 @@
 import { lt } from "drizzle-orm";
 import type { Orm, Tx } from "../../db/database.ts";
 import { unpaidDay, type unpaidHold } from "../../db/schema/unpaid.ts";
-import { holdCovered, holdEnded, holdInsert, selectUnpaidUsage, takenFromDay } from "../../db/sql/unpaid-statements.ts";
+import {
+  holdCovered,
+  holdInsert,
+  selectUnpaidUsage,
+  takenFromDay,
+  unpaidHoldEnded,
+} from "../../db/sql/unpaid-statements.ts";
 import type { Writes } from "../../db/sql/writes.ts";
 import { accounts, payableOf } from "../../ledger/rules/booking.ts";
 import type { Context } from "../../ports/context.ts";
+import { dayOf } from "../../shared/rules/day-of.ts";
 import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import type { OrderFacts } from "../rules/order-facts.ts";
 import { isUnpaid, payWindowFor, type UnpaidUsage } from "../rules/unpaid-limits.ts";
-import { dayKeyOf, dayOf, type NamedParty, partyKeys } from "./party-keys.ts";
+import { dayKeyOf, type NamedParty, partyKeys } from "./party-keys.ts";
 
 type UnpaidContext = Pick<Context, "clock" | "env" | "policy">;
 
@@ -108,7 +115,7 @@ export function followedHold(
   hold: UnpaidHold | null,
 ): { last: Writes } {
   if (before.reserveHoldId === null || hold === null) return { last: { parts: [] } };
-  const { parts } = holdEnded(after.ref);
+  const { parts } = unpaidHoldEnded(after.ref);
   if (after.reserveHoldId !== null)
     return { last: isUnpaid(before) === isUnpaid(after) ? { parts: [] } : holdCovered(after.ref, !isUnpaid(after)) };
   // A paid order does not count against its parties' day.

@@ -12,7 +12,7 @@ import { recordApproval } from "../../staff/approve.ts";
 import { type Reason, secondPersonReasons } from "../../staff/second-person.ts";
 import { clearWithdrawal } from "../../withdrawals/clear-withdrawal.ts";
 import { isCaught } from "../../withdrawals/rules/freeze.ts";
-import { hold, letGoOn } from "../hold.ts";
+import { holdMovement, letGoOn } from "../hold.ts";
 import { lockMovement, type Movement } from "../movement.ts";
 import { queueMovement } from "../request-payout.ts";
 import { objectionTo } from "./approvals.ts";
@@ -147,7 +147,7 @@ async function holdBack(ctx: Context, id: string, reason: string, operator: Oper
   return ctx.db.transaction(async (tx) => {
     const movement = await lockMovement(tx, id);
     if (!movement) return refused(`There is no payout ${id}.`);
-    if (movement.state === "held" || !(await hold(tx, id, ctx.clock.now()))) {
+    if (movement.state === "held" || !(await holdMovement(tx, id, ctx.clock.now()))) {
       return refused(`The payout ${id} is ${movement.state} and cannot be held.`);
     }
     await recordAudit(ctx, tx, operator, entryOf("payout_held", movement, reason, { after: "held" }));

@@ -1,5 +1,5 @@
 import type { EvmNetwork } from "./settings.ts";
-import type { Source } from "./source.ts";
+import type { EvmSource } from "./source.ts";
 
 /** Two epochs: about as many blocks as the network needs to finalize one. Only shown; the network's word decides. */
 const blocksUntilFinalized = 64;
@@ -12,7 +12,7 @@ export function requiredConfirmations({ confirmations }: Pick<EvmNetwork, "confi
 /** Confirmations of a payment in the block of a height: that block is the first one. All of them only once it is final. */
 export function confirmationsOf(
   network: Pick<EvmNetwork, "confirmations">,
-  { tip }: Pick<Source, "tip">,
+  { tip }: Pick<EvmSource, "tip">,
   { height, state }: { height: number; state: "seen" | "final" | "gone" },
 ): number {
   const required = requiredConfirmations(network);

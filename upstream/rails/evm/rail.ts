@@ -8,11 +8,11 @@ import { evmPayout } from "./payouts/evm-payout.ts";
 import type { PayoutParts } from "./payouts/payout-parts.ts";
 import { evmProgress } from "./progress.ts";
 import type { Scanner } from "./scan/scanner.ts";
-import { assetOf, type EvmNetwork } from "./settings.ts";
+import { type EvmNetwork, evmAssetOf } from "./settings.ts";
 import { evmRail, type SourceDesk } from "./source.ts";
 import { evmStatement } from "./statement/evm-statement.ts";
 import { newsOfOrder } from "./tell/credit-news.ts";
-import { tellOrder } from "./tell/tell-order.ts";
+import { tellOrderOfCredit } from "./tell/tell-order.ts";
 
 /** Wei in one coin. */
 const coinDecimals = 18;
@@ -82,8 +82,8 @@ function evmPayin(desk: SourceDesk, network: EvmNetwork, node: EvmNode, scanner:
       // Who asks believes that there is no other payment.
       if (!isCaughtUp) throw new RailUnavailable(stopped ?? "The blocks of the last time are not read yet");
       for (const { credit } of await newsOfOrder(desk, ref)) {
-        const asset = assetOf(network, credit.token);
-        if (asset !== undefined) await tellOrder(desk, network, { credit, asset, ref }, report);
+        const asset = evmAssetOf(network, credit.token);
+        if (asset !== undefined) await tellOrderOfCredit(desk, network, { credit, asset, ref }, report);
       }
       return true;
     },

@@ -1,5 +1,5 @@
 import type { Context } from "../../ports/context.ts";
-import type { Task } from "../../ports/jobs.ts";
+import type { PeriodicTask } from "../../ports/jobs.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
 import type { RailDesk, RailRegistration } from "../registration.ts";
 import { evmNode } from "./node.ts";
@@ -34,7 +34,7 @@ export const evmRegistration: RailRegistration = {
 const everySeconds = 4;
 const sendingEverySeconds = 15;
 
-function readingTask(ctx: Context): Task {
+function readingTask(ctx: Context): PeriodicTask {
   const { network, scanner } = parts(ctx);
   let logged = "";
   const logOnce = (problem: string) => {
@@ -61,7 +61,7 @@ function readingTask(ctx: Context): Task {
 }
 
 /** Sends again what is signed and not mined. */
-function sendingTask(ctx: Context, payouts: PayoutParts): Task {
+function sendingTask(ctx: Context, payouts: PayoutParts): PeriodicTask {
   let logged = "";
   return {
     name: "ethereum payouts",

@@ -118,7 +118,7 @@ export function evmPayoutSettings(settings: Readonly<Record<string, string | und
 }
 
 /** The asset of a token's contract, of the coin for null; undefined where no setting names it. */
-export function assetOf({ native, assetOfToken }: EvmNetwork, token: string | null): string | undefined {
+export function evmAssetOf({ native, assetOfToken }: EvmNetwork, token: string | null): string | undefined {
   return token === null ? native : assetOfToken.get(token);
 }
 

@@ -9,14 +9,14 @@ import type { EvmNetwork } from "./settings.ts";
 /** The rail's name in `RAILS`, in the ledger and in its tables. */
 export const evmRail = "evm";
 
-export type Source = typeof evmSource.$inferSelect;
+export type EvmSource = typeof evmSource.$inferSelect;
 export type SourceDesk = Pick<RailDesk, "db" | "clock">;
 
 /** The first block is below the newest one, which may be replaced before the next one is read. */
 const startsBelowTip = 64;
 
 /** Undefined before the rail was first used. */
-export async function readSource(reader: Pick<Orm, "select">): Promise<Source | undefined> {
+export async function readSource(reader: Pick<Orm, "select">): Promise<EvmSource | undefined> {
   const [row] = await reader.select().from(evmSource).where(eq(evmSource.rail, evmRail));
   return row;
 }
@@ -25,7 +25,7 @@ export async function readSource(reader: Pick<Orm, "select">): Promise<Source | 
  * The source, begun just below the node's newest block when it is first asked for: no address was issued before. Throws
  * `RailUnavailable` where the node is away, and where it is of another chain than EVM_CHAIN_ID.
  */
-export async function openSource(desk: SourceDesk, network: EvmNetwork, node: EvmNode): Promise<Source> {
+export async function openSource(desk: SourceDesk, network: EvmNetwork, node: EvmNode): Promise<EvmSource> {
   const existing = await readSource(desk.db.orm);
   if (existing) return existing;
   const identity = await node.identity();
@@ -49,7 +49,7 @@ export async function openSource(desk: SourceDesk, network: EvmNetwork, node: Ev
 }
 
 /** Locks the source; undefined where another process has read on, or back, since `seen`. */
-export async function lockSource(tx: Tx, seen: Pick<Source, "height" | "hash">): Promise<Source | undefined> {
+export async function lockSource(tx: Tx, seen: Pick<EvmSource, "height" | "hash">): Promise<EvmSource | undefined> {
   const [row] = await tx.select().from(evmSource).where(eq(evmSource.rail, evmRail)).for("update");
   return row?.height === seen.height && row.hash === seen.hash ? row : undefined;
 }

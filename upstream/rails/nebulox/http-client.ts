@@ -2,7 +2,7 @@ import { isStorable } from "../../db/storable.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
 import { boundedText } from "../../shared/bounded-text.ts";
 import type { GatewayClient } from "./client.ts";
-import { type Session, session } from "./session.ts";
+import { type GatewaySession, session } from "./session.ts";
 
 const timeoutMs = 10_000;
 /** A gateway that answers slowly must not take all places of those who wait for something else. */
@@ -63,7 +63,10 @@ export function httpGateway({ url, key }: { url: string; key: string }): Gateway
   };
 }
 
-function sessionOf({ status, text }: { status: number; text: string }, expectedStatuses: readonly number[]): Session {
+function sessionOf(
+  { status, text }: { status: number; text: string },
+  expectedStatuses: readonly number[],
+): GatewaySession {
   if (!expectedStatuses.includes(status)) throw new RailUnavailable(`The gateway answered ${status}`);
   const parsed = session.safeParse(json(text));
   if (!parsed.success) throw new RailUnavailable("The gateway answered what nobody understands");

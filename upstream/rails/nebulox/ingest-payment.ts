@@ -8,7 +8,7 @@ import { normalTransactionId } from "../../orders/rules/transaction-id.ts";
 import type { ReportEvent } from "../../ports/rail.ts";
 import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import type { RailDesk } from "../registration.ts";
-import { nebulox, type SessionRow } from "./sessions.ts";
+import { type GatewaySessionRow, nebulox } from "./sessions.ts";
 
 /** The webhook event of the report, if any; it takes effect once. */
 export type EventMark = { id: string; bodyHash: string };
@@ -22,7 +22,7 @@ type Desk = Pick<RailDesk, "db" | "clock">;
  */
 export async function ingestPayment(
   desk: Desk,
-  { orderRef }: SessionRow,
+  { orderRef }: GatewaySessionRow,
   reported: GatewayPayment,
   mark: EventMark | null,
   report: ReportEvent,
@@ -41,7 +41,7 @@ export async function ingestPayment(
 /** The payer cancelled at the gateway, so an order without a payment is cancelled. */
 export async function ingestCancelled(
   { db, clock }: Desk,
-  { orderRef, pageUrl }: SessionRow,
+  { orderRef, pageUrl }: GatewaySessionRow,
   mark: EventMark | null,
   report: ReportEvent,
 ): Promise<void> {

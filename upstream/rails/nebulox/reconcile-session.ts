@@ -2,8 +2,8 @@ import type { ReportEvent } from "../../ports/rail.ts";
 import type { RailDesk } from "../registration.ts";
 import type { GatewayClient } from "./client.ts";
 import { ingestCancelled, ingestPayment } from "./ingest-payment.ts";
-import type { Session } from "./session.ts";
-import { type SessionRow, sessionsOf } from "./sessions.ts";
+import type { GatewaySession } from "./session.ts";
+import { type GatewaySessionRow, sessionsOf } from "./sessions.ts";
 
 /** Short timeout, because a page waits. */
 const readTimeoutMs = 1500;
@@ -28,7 +28,12 @@ export async function reconcileSessions(
 }
 
 /** A refused payment is no error here: the gateway retries its own event until an operator looks into it. */
-async function reconcileSession(desk: RailDesk, row: SessionRow, session: Session, report: ReportEvent): Promise<void> {
+async function reconcileSession(
+  desk: RailDesk,
+  row: GatewaySessionRow,
+  session: GatewaySession,
+  report: ReportEvent,
+): Promise<void> {
   for (const payment of session.payments) await ingestPayment(desk, row, payment, null, report);
   if (session.status === "cancelled") await ingestCancelled(desk, row, null, report);
 }

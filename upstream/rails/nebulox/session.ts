@@ -8,4 +8,4 @@ export const session = z.object({
   status: z.enum(["open", "cancelled", "closed"]),
   payments: z.array(gatewayPayment).max(100),
 });
-export type Session = z.infer<typeof session>;
+export type GatewaySession = z.infer<typeof session>;

@@ -7,7 +7,7 @@ import { type PayinRail, RailUnavailable } from "../../ports/rail.ts";
 import type { RailDesk } from "../registration.ts";
 import type { GatewayClient } from "./client.ts";
 
-export type SessionRow = typeof gatewaySession.$inferSelect;
+export type GatewaySessionRow = typeof gatewaySession.$inferSelect;
 
 /** The gateway's name in URLs, tables and ledger accounts: `assets:nebulox:<asset>`. */
 export const nebulox = "nebulox";
@@ -56,18 +56,23 @@ export function nebuloxPayin(
   }
 }
 
-export async function sessionsOf(db: Database, ref: string): Promise<SessionRow[]> {
+export async function sessionsOf(db: Database, ref: string): Promise<GatewaySessionRow[]> {
   return db.orm
     .select()
     .from(gatewaySession)
     .where(and(eq(gatewaySession.gateway, nebulox), eq(gatewaySession.orderRef, ref)));
 }
 
-export async function sessionById(db: Database, id: string): Promise<SessionRow | undefined> {
+export async function sessionById(db: Database, id: string): Promise<GatewaySessionRow | undefined> {
   const isIt = and(eq(gatewaySession.gateway, nebulox), eq(gatewaySession.id, id));
   return (await db.orm.select().from(gatewaySession).where(isIt))[0];
 }
 
-async function find(db: Database, ref: string, assetId: string, amount: bigint): Promise<SessionRow | undefined> {
+async function find(
+  db: Database,
+  ref: string,
+  assetId: string,
+  amount: bigint,
+): Promise<GatewaySessionRow | undefined> {
   return (await sessionsOf(db, ref)).find((row) => row.asset === assetId && row.amount === amount);
 }

@@ -8,7 +8,7 @@ import type { RailWebhook, ReportEvent } from "../../ports/rail.ts";
 import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import type { RailDesk } from "../registration.ts";
 import { type EventMark, ingestCancelled, ingestPayment } from "./ingest-payment.ts";
-import { nebulox, type SessionRow, sessionById } from "./sessions.ts";
+import { type GatewaySessionRow, nebulox, sessionById } from "./sessions.ts";
 import { verifiedWebhook } from "./webhook-signature.ts";
 
 /**
@@ -44,7 +44,7 @@ export async function receiveWebhook(
 
 async function ingest(
   desk: RailDesk,
-  session: SessionRow,
+  session: GatewaySessionRow,
   { type, data }: WebhookBody,
   mark: EventMark,
   report: ReportEvent,

@@ -3,7 +3,7 @@ import type { Orm } from "../../db/database.ts";
 import { order, paypalEntry } from "../../db/schema/index.ts";
 import type { Dispute } from "../../orders/rules/order-facts.ts";
 import { paypalByHand } from "./settings.ts";
-import { type EntryRow, entriesOf, type TaskRow } from "./task-store.ts";
+import { type EntryRow, type TaskRow, taskEntriesOf } from "./task-store.ts";
 
 export type DisputeEnd = "dispute_won" | "dispute_lost";
 export type CaseEntry = Pick<EntryRow, "kind" | "state" | "caseId" | "ofTx" | "amount">;
@@ -57,7 +57,7 @@ export async function readCases(reader: Pick<Orm, "select">, { number, orderRef 
     .select({ disputes: order.disputes })
     .from(order)
     .where(eq(order.ref, orderRef ?? ""));
-  return casesOf(row?.disputes ?? [], await entriesOf(reader, number));
+  return casesOf(row?.disputes ?? [], await taskEntriesOf(reader, number));
 }
 
 /** The entry that was accepted from a line of PayPal's report about a case already, if any. */

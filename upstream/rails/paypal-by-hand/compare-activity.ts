@@ -12,7 +12,7 @@ type Pair = { row: ActivityRow; entry: ComparedEntry };
  * What PayPal's report and the entries do not agree about. `notEntered`: with the task that it looks like, if there is one.
  * `notInReport`: entered, and not there.
  */
-export type Comparison = {
+export type ActivityComparison = {
   differs: readonly Pair[];
   notEntered: readonly { row: ActivityRow; task: ComparedTask | null }[];
   notInReport: readonly ComparedEntry[];
@@ -24,7 +24,7 @@ export function compareActivity(
   entries: readonly ComparedEntry[],
   expected: readonly ComparedEntry[],
   tasks: readonly ComparedTask[],
-): Comparison {
+): ActivityComparison {
   const entryOf = new Map(entries.map((entry) => [entry.tx, entry]));
   const reported = new Set(rows.map(({ tx }) => tx));
   const pairs = rows.flatMap((row): Pair[] => {

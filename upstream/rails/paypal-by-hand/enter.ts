@@ -24,7 +24,7 @@ const seenByOne: readonly EntryKind[] = ["received", "returned", "refunded"];
  * Whether a second person has to confirm it: money that only this word says to be there or to be gone, what is above the limit, and
  * what goes where an operator's word has sent it, or is as much as one has made it.
  */
-export async function needsSecondPerson(
+export async function entryNeedsSecondPerson(
   ctx: Pick<Context, "env" | "clock">,
   tx: Tx,
   { kind, amount, task, party }: { kind: EntryKind; amount: bigint; task: TaskRow; party: TaskParty },

@@ -5,21 +5,21 @@ import type { Refusal } from "../../shared/rules/refusal.ts";
 import type { RailDesk } from "../registration.ts";
 import { orderEventOf } from "./order-events.ts";
 import { paypalByHand, taskSettings } from "./settings.ts";
-import { addTask, entriesOf, isUntold, lockTask } from "./task-store.ts";
+import { createTask, isUntoldEntry, lockTask, taskEntriesOf } from "./task-store.ts";
 
 /** Invoices that a person sends and sees paid at PayPal. The order's page has no link until one was sent. */
 export function handInvoices(desk: RailDesk): PayinRail {
   return {
     id: paypalByHand,
     async issue({ ref, asset, amount }) {
-      await addTask(desk, desk.db.orm, { kind: "invoice", orderRef: ref, asset, amount });
+      await createTask(desk, desk.db.orm, { kind: "invoice", orderRef: ref, asset, amount });
       const nowhere = { address: null, memo: null, uri: null, redirectUrl: null };
       const sentWithinSeconds = taskSettings(desk.env.railSettings).withinHours * 3600;
       return { ...nowhere, method: "paypal_invoice", invoiceUrl: null, sentWithinSeconds };
     },
     withdraw: ({ ref }) => withdraw(desk, ref),
     async reconcile({ ref }, report) {
-      await tellOrder(desk, ref, report);
+      await tellOrderOfEntry(desk, ref, report);
       const [task] = await desk.db.orm
         .select({ number: paypalTask.number })
         .from(paypalTask)
@@ -37,7 +37,7 @@ function withdraw(desk: RailDesk, ref: string): Promise<"withdrawn" | "too_late"
   return desk.db.transaction(async (tx) => {
     const task = await lockTask(tx, { orderRef: ref, kind: "invoice" });
     if (!task || task.withdrawnAt !== null) return "withdrawn";
-    const entries = await entriesOf(tx, task.number);
+    const entries = await taskEntriesOf(tx, task.number);
     if (entries.some(({ kind }) => kind === "received")) return "too_late";
     const now = desk.clock.now();
     const isUntouched = task.state === "open";
@@ -47,13 +47,14 @@ function withdraw(desk: RailDesk, ref: string): Promise<"withdrawn" | "too_late"
       .set({ withdrawnAt: now, ...end })
       .where(eq(paypalTask.number, task.number));
     const { asset, amount, invoiceNumber } = task;
-    if (!isUntouched) await addTask(desk, tx, { kind: "cancel_invoice", orderRef: ref, asset, amount, invoiceNumber });
+    if (!isUntouched)
+      await createTask(desk, tx, { kind: "cancel_invoice", orderRef: ref, asset, amount, invoiceNumber });
     return "withdrawn";
   });
 }
 
 /** Tells an order what was entered about its invoice since, the oldest first. Returns the order's first refusal. */
-export async function tellOrder(
+export async function tellOrderOfEntry(
   { db }: Pick<RailDesk, "db">,
   ref: string,
   report: ReportEvent,
@@ -63,7 +64,7 @@ export async function tellOrder(
     .from(paypalEntry)
     .innerJoin(paypalTask, eq(paypalTask.number, paypalEntry.task))
     .innerJoin(order, eq(order.ref, paypalTask.orderRef))
-    .where(and(eq(order.ref, ref), isUntold))
+    .where(and(eq(order.ref, ref), isUntoldEntry))
     .orderBy(asc(paypalEntry.enteredAt), asc(paypalEntry.id));
   let refusal: Refusal | undefined;
   for (const { entry, asset } of rows) {

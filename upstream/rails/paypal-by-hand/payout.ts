@@ -1,7 +1,7 @@
 import type { PayoutRail, Reading } from "../../ports/payout-rail.ts";
 import type { RailDesk } from "../registration.ts";
 import { paypalByHand, taskSettings } from "./settings.ts";
-import { addTask, type EntryRow, entriesOf, type TaskRow, taskOf } from "./task-store.ts";
+import { createTask, type EntryRow, type TaskRow, taskEntriesOf, taskOf } from "./task-store.ts";
 
 /**
  * Payouts and refunds that a person makes at PayPal. Nothing is sent by `broadcast`: it makes the task, and `read` answers with
@@ -20,11 +20,16 @@ export function handPayout(desk: RailDesk): PayoutRail {
       return { state: "prepared", plan: id };
     },
     async broadcast({ id, kind, asset, amount }) {
-      await addTask(desk, desk.db.orm, { kind: kind === "refund" ? "refund" : "pay", movementId: id, asset, amount });
+      await createTask(desk, desk.db.orm, {
+        kind: kind === "refund" ? "refund" : "pay",
+        movementId: id,
+        asset,
+        amount,
+      });
     },
     async read({ id }) {
       const task = await taskOf(desk.db.orm, { movementId: id });
-      return task ? readingOf(task, await entriesOf(desk.db.orm, task.number)) : { state: "unknown" };
+      return task ? readingOf(task, await taskEntriesOf(desk.db.orm, task.number)) : { state: "unknown" };
     },
   };
 }

@@ -9,7 +9,7 @@ type NoticeKind = "received" | "sent" | "refund" | "dispute";
  * units of `currency`, PayPal's name of it. `tx`: of a dispute, the disputed payment. `account`: of the other side; null where none is
  * named. `date`, `answerBy`: as written. `original`: of a refund, the refunded payment.
  */
-export type Notice = {
+export type PaypalNotice = {
   kind: NoticeKind;
   tx: string;
   amount: bigint;
@@ -57,7 +57,7 @@ const kinds: readonly [NoticeKind, RegExp][] = [
 export function readNotice(
   { subject, text }: { subject: string; text: string },
   ownAccounts: readonly string[],
-): Notice | string {
+): PaypalNotice | string {
   const kind = kinds.find(([, form]) => form.test(plain(subject)))?.[0];
   if (kind === undefined) return "notice: its subject says nothing of a payment, a refund or a dispute.";
   const rows = rowsOf(text);

@@ -15,7 +15,7 @@ type NewTask = Pick<TaskRow, "kind" | "asset" | "amount"> &
   Partial<Pick<TaskRow, "movementId" | "orderRef" | "invoiceNumber">>;
 
 /** Makes a task, once for each movement, and of each kind for an order. `orm`: of the transaction that asks for it, if any. */
-export async function addTask(
+export async function createTask(
   { clock, env }: Pick<RailDesk, "clock" | "env">,
   orm: Pick<Tx, "insert">,
   task: NewTask,
@@ -42,7 +42,7 @@ export async function lockTask(tx: Tx, which: Which): Promise<TaskRow | undefine
 }
 
 /** What counts of a task: entries that were refused do not. The oldest first. */
-export function entriesOf(reader: Pick<Orm, "select">, task: number): Promise<EntryRow[]> {
+export function taskEntriesOf(reader: Pick<Orm, "select">, task: number): Promise<EntryRow[]> {
   return reader
     .select()
     .from(paypalEntry)
@@ -54,7 +54,7 @@ export function entriesOf(reader: Pick<Orm, "select">, task: number): Promise<En
  * Entries that order or guard have to hear of. A refund or a dispute is one event, without one before it for what was seen only, so
  * it is told once it is confirmed.
  */
-export const isUntold = and(
+export const isUntoldEntry = and(
   eq(paypalEntry.isTold, false),
   or(
     notInArray(paypalEntry.kind, ["refunded", "disputed", "dispute_won", "dispute_lost"]),

@@ -3,8 +3,8 @@ import { paypalEntry, paypalTask } from "../../db/schema/paypal-tasks.ts";
 import { eventReporter } from "../../orders/report-event.ts";
 import { advance } from "../../payouts/advance.ts";
 import type { Context } from "../../ports/context.ts";
-import { tellOrder } from "./payin.ts";
-import { isUntold } from "./task-store.ts";
+import { tellOrderOfEntry } from "./payin.ts";
+import { isUntoldEntry } from "./task-store.ts";
 
 /** Entries told in one run; the next run goes on. */
 const batchSize = 50;
@@ -18,13 +18,13 @@ export async function tellEntries(ctx: Context): Promise<void> {
     .selectDistinct({ ref: paypalTask.orderRef, movementId: paypalTask.movementId, number: paypalTask.number })
     .from(paypalEntry)
     .innerJoin(paypalTask, eq(paypalTask.number, paypalEntry.task))
-    .where(isUntold)
+    .where(isUntoldEntry)
     .orderBy(asc(paypalTask.number))
     .limit(batchSize);
   for (const { ref, movementId, number } of untold) {
     try {
       if (ref !== null) {
-        const refusal = await tellOrder(ctx, ref, eventReporter(ctx));
+        const refusal = await tellOrderOfEntry(ctx, ref, eventReporter(ctx));
         if (refusal && isNews(number, refusal.refused))
           ctx.log.warn({ task: number, code: refusal.refused }, "an order does not take an entry about its invoice");
       } else if (movementId !== null) await tellGuard(ctx, number, movementId);

@@ -3,7 +3,7 @@ import type { Database, Orm, Tx } from "../../db/database.ts";
 import { outgoing, sandboxSent, sandboxStep, sweepPart } from "../../db/schema/index.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
-import type { Movement, PartEnd, PayoutRail, Reading } from "../../ports/payout-rail.ts";
+import type { PartEnd, PayoutRail, RailMovement, Reading } from "../../ports/payout-rail.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
 import { depositAddress } from "./address.ts";
 import { impossible, withRefund } from "./invoice/invoice.ts";
@@ -49,7 +49,13 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
   };
 }
 
-async function broadcast(desk: SandboxDesk, tx: Tx, network: Network, movement: Movement, txId: string): Promise<void> {
+async function broadcast(
+  desk: SandboxDesk,
+  tx: Tx,
+  network: Network,
+  movement: RailMovement,
+  txId: string,
+): Promise<void> {
   const { id, asset, account } = movement;
   // Of two calls at the same time the second finds what the first has done.
   const [asked] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for("update");
@@ -74,7 +80,7 @@ type Planned = Pick<typeof sandboxStep.$inferInsert, "step" | "dueAt" | "doneAt"
 /** What will happen to a transfer that was sent: it arrives after a while, and to a test account what that stands for. */
 function stepsOf(
   { clock, paceMs }: SandboxDesk,
-  { outcome, kind }: { outcome: TestOutcome | undefined; kind: Movement["kind"] },
+  { outcome, kind }: { outcome: TestOutcome | undefined; kind: RailMovement["kind"] },
 ): Planned[] {
   const at = clock.now();
   const [dueAt, afterwards] = [1, 2].map((times) => new Date(at.getTime() + times * paceMs));
@@ -162,7 +168,7 @@ async function partsOf(tx: Reader, id: string): Promise<Part[]> {
 /** A test has planned a step of this name: the next transfer from the address in its `details` fails. */
 export const failedAddress = "fail_from_address";
 
-async function refuseParts(desk: SandboxDesk, tx: Tx, { id, parts = [] }: Movement): Promise<void> {
+async function refuseParts(desk: SandboxDesk, tx: Tx, { id, parts = [] }: RailMovement): Promise<void> {
   if (parts.length === 0) return;
   const addresses = parts.map(({ address }) => address);
   await tx

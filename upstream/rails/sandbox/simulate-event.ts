@@ -13,7 +13,7 @@ import { moveRate } from "./move-rate.ts";
 import { type PaymentEventName, payLate, payNow, vanish } from "./pay.ts";
 import { runStep } from "./run-steps.ts";
 
-export type OrderRow = typeof order.$inferSelect;
+export type SimulatedOrderRow = typeof order.$inferSelect;
 type EventResult = Promise<Refusal | undefined>;
 
 /**
@@ -22,7 +22,7 @@ type EventResult = Promise<Refusal | undefined>;
  */
 export async function simulateEvent(
   ctx: Context,
-  row: OrderRow,
+  row: SimulatedOrderRow,
   event: SandboxEvent,
   amount: string | null,
 ): EventResult {
@@ -68,17 +68,17 @@ export async function simulateEvent(
   }
 }
 
-function impossible(row: OrderRow): Refusal {
+function impossible(row: SimulatedOrderRow): Refusal {
   return refuse("invalid_transition", { extra: { current_status: row.status } });
 }
 
-async function applyRailEvent(ctx: Context, row: OrderRow, event: OrderEvent): EventResult {
+async function applyRailEvent(ctx: Context, row: SimulatedOrderRow, event: OrderEvent): EventResult {
   const answer = await applyEvent(ctx, row.ref, event, "rail");
   return isRefusal(answer) ? answer : undefined;
 }
 
 /** Completes everything in progress for this order immediately. */
-async function completeNow(ctx: Context, row: OrderRow, kinds: string[], only?: SQL): EventResult {
+async function completeNow(ctx: Context, row: SimulatedOrderRow, kinds: string[], only?: SQL): EventResult {
   const steps = await takeOver(ctx, row.ref, kinds, only);
   if (steps.length === 0) return impossible(row);
   for (const [at, step] of steps.entries()) {
@@ -87,7 +87,7 @@ async function completeNow(ctx: Context, row: OrderRow, kinds: string[], only?: 
   }
 }
 
-async function settleNow(ctx: Context, row: OrderRow, kind: "payout" | "refund"): EventResult {
+async function settleNow(ctx: Context, row: SimulatedOrderRow, kind: "payout" | "refund"): EventResult {
   const moving = await movements(ctx, row, kind, "sending");
   // Its job may not have sent it yet.
   for (const { id } of moving) await advance(ctx, id);
@@ -101,7 +101,7 @@ const settles = (moving: { id: string }[]) =>
   );
 
 /** A sent payout is returned; a pending or future one is refused. */
-async function returnPayout(ctx: Context, row: OrderRow): EventResult {
+async function returnPayout(ctx: Context, row: SimulatedOrderRow): EventResult {
   const [sent] = await movements(ctx, row, "payout", "sent");
   if (!sent) return refuseMovement(ctx, row, "payout");
   const now = ctx.clock.now();
@@ -113,7 +113,7 @@ async function returnPayout(ctx: Context, row: OrderRow): EventResult {
 /** Statuses after which nothing is sent. */
 const settledStatuses: readonly OrderStatus[] = ["completed", "refunded", "failed", "charged_back"];
 
-async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "refund"): EventResult {
+async function refuseMovement(ctx: Context, row: SimulatedOrderRow, kind: "payout" | "refund"): EventResult {
   const now = ctx.clock.now();
   const moving = await movements(ctx, row, kind, "sending");
   const isOver = settledStatuses.includes(row.status);
@@ -130,7 +130,7 @@ async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "ref
  */
 function isRefusalRequested(
   ctx: Context,
-  row: OrderRow,
+  row: SimulatedOrderRow,
   kind: "payout" | "refund",
   moving: { id: string }[],
 ): Promise<boolean> {
@@ -146,7 +146,7 @@ function isRefusalRequested(
   });
 }
 
-function movements(ctx: Context, row: OrderRow, kind: "payout" | "refund", status: "sending" | "sent") {
+function movements(ctx: Context, row: SimulatedOrderRow, kind: "payout" | "refund", status: "sending" | "sent") {
   return ctx.db.orm
     .select({ id: outgoing.id, asset: outgoing.asset })
     .from(outgoing)

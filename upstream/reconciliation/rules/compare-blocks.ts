@@ -1,6 +1,6 @@
-import type { Comparison } from "./compare-credits.ts";
+import type { CreditComparison } from "./compare-credits.ts";
 import type { Difference, SideAmount } from "./difference.ts";
-import type { PlacedAmount, StatementBlock } from "./statement-lines.ts";
+import type { BlockedPayment, PlacedAmount } from "./statement-lines.ts";
 
 /**
  * What the ledger has moved aside or lost of an order's payments at a rail because a payer disputes them. `before`: what of it was
@@ -13,10 +13,10 @@ export type BookedBlock = { orderRef: string; asset: string; amount: bigint; bef
  * after the statement may be missing in it. `subject`: names it where the rail has nothing of it.
  */
 export function compareBlocks(
-  blocks: readonly StatementBlock[],
+  blocks: readonly BlockedPayment[],
   booked: BookedBlock | undefined,
   subject: string,
-): Comparison {
+): CreditComparison {
   const blocked = blocks.reduce((sum, { amount }) => sum + amount, 0n);
   const asset = blocks[0]?.asset ?? booked?.asset ?? "";
   const effects: PlacedAmount[] = blocks.map((one) => ({ place: "hot", asset: one.asset, amount: -one.amount }));

@@ -12,13 +12,13 @@ export type BookedCredit = {
 };
 
 /** What a comparison has found. `effects`: what the rail has more than the ledger because of it, whether that is a fault or not. */
-export type Comparison = { differences: readonly Difference[]; effects: readonly PlacedAmount[] };
+export type CreditComparison = { differences: readonly Difference[]; effects: readonly PlacedAmount[] };
 
 /**
  * Compares one credit with what was booked of it; a side that has none is undefined. What the ledger has not heard of yet, and
  * what came after the statement, is no difference.
  */
-export function compareCredit(credit: StatementCredit | undefined, booked: BookedCredit | undefined): Comparison {
+export function compareCredit(credit: StatementCredit | undefined, booked: BookedCredit | undefined): CreditComparison {
   const effects: PlacedAmount[] = [];
   if (credit?.state === "included" && credit.asset !== null)
     effects.push({ place: credit.place, asset: credit.asset, amount: credit.amount - credit.fee });

@@ -1,4 +1,4 @@
-import type { Comparison } from "./compare-credits.ts";
+import type { CreditComparison } from "./compare-credits.ts";
 import type { Difference, SideAmount } from "./difference.ts";
 import type { PlacedAmount, StatementSending } from "./statement-lines.ts";
 
@@ -25,7 +25,7 @@ export function compareSending(
   sending: StatementSending | undefined,
   movement: BookedMovement | undefined,
   readAt: Date,
-): Comparison {
+): CreditComparison {
   const effects = [
     ...(sending ? [...sending.effects, ...negated(sending.fees)] : []),
     ...(movement ? [...negated(movement.effects), ...movement.fees] : []),

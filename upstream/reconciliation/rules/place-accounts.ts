@@ -12,7 +12,7 @@ export function accountsAt(place: RailPlace, rail: string, asset: string): reado
 }
 
 /** The place of an account of the rail; undefined for every other account. */
-export function placeOf(rail: string, account: string): RailPlace | undefined {
+export function railPlaceOf(rail: string, account: string): RailPlace | undefined {
   const asset = account.split(":").at(-1) ?? "";
   return railPlaces.find((place) => accountsAt(place, rail, asset).includes(account));
 }

@@ -55,4 +55,4 @@ export type StatementBalance = PlacedAmount & { address: string; expected: bigin
  * What a rail has blocked or taken back of a payment, in minor units: all that it has done about it together, less what it has
  * released. `txId`: what it did last. `isUnderWay`: a person is about to book it.
  */
-export type StatementBlock = { paymentId: string; txId: string; asset: string; amount: bigint; isUnderWay: boolean };
+export type BlockedPayment = { paymentId: string; txId: string; asset: string; amount: bigint; isUnderWay: boolean };

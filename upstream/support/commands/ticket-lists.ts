@@ -9,7 +9,7 @@ import { command, done, refused, type ShownRow } from "../../operator/command.ts
 import { orderInShort } from "../../orders/commands/order-in-short.ts";
 import type { Context } from "../../ports/context.ts";
 import { isOwn, type TicketRow, ticketRow } from "../change-ticket.ts";
-import { type EntryWithFiles, entriesOf } from "../ticket-entries.ts";
+import { type EntryWithFiles, ticketEntriesOf } from "../ticket-entries.ts";
 import { shownTicket } from "../ticket-number.ts";
 import { ticketTemplates } from "../ticket-templates.ts";
 import { noTicket, ticketArgument } from "./ticket-argument.ts";
@@ -39,7 +39,7 @@ export const ticketListCommands = [
     run: async (ctx, { ticket: number }) => {
       const row = await ticketRow(ctx.db.orm, number);
       if (!row) return noTicket(number);
-      return done(detailsOf(row, await entriesOf(ctx.db.orm, number), await namedOrder(ctx, row)));
+      return done(detailsOf(row, await ticketEntriesOf(ctx.db.orm, number), await namedOrder(ctx, row)));
     },
   }),
 

@@ -8,7 +8,7 @@ import { issuerLine } from "../../mail/sender.ts";
 import type { Context } from "../../ports/context.ts";
 import { isOwn, ticketRow } from "../change-ticket.ts";
 import { subjectOf, type TicketEmailKind, ticketEmailKinds } from "../ticket-emails.ts";
-import { type EntryWithFiles, entriesOf } from "../ticket-entries.ts";
+import { type EntryWithFiles, ticketEntriesOf } from "../ticket-entries.ts";
 import { shownTicket } from "../ticket-number.ts";
 
 type TicketRow = NonNullable<Awaited<ReturnType<typeof ticketRow>>>;
@@ -21,7 +21,7 @@ export async function sendTicketEmail(ctx: Context, post: Mailer, id: string): P
   const row = await queuedEmail(ctx, id);
   const { number, entryId } = subjectOf(id);
   const about = await ticketRow(ctx.db.orm, number);
-  const entry = about && (await entriesOf(ctx.db.orm, number)).find((one) => one.id === entryId);
+  const entry = about && (await ticketEntriesOf(ctx.db.orm, number)).find((one) => one.id === entryId);
   if (!row || !isTicketKind(row.kind)) return;
   if (!about || !entry) return dropEmail(ctx, row);
   const { kind } = row;

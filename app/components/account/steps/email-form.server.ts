@@ -6,7 +6,7 @@ import { requestedPath, signInPath } from "../../../auth/sign-in-path.ts";
 import { parseForm } from "../../../forms/parse-form.server.ts";
 import type { RouteArgs } from "../../../http/request/request-facts.ts";
 import { langOf } from "../../../i18n/lang.server.ts";
-import { botCheckFields, proofOf } from "../../bot-check/bot-check-fields.server.ts";
+import { botCheckFields, botCheckProofOf } from "../../bot-check/bot-check-fields.server.ts";
 
 /** Checks only that something was entered; the service validates the address. */
 const emailForm = z.object({
@@ -24,7 +24,7 @@ export async function postEmail(args: RouteArgs, step: "sign-up" | "reset") {
     step,
     form.value.email,
     requestedPath(args.request.url, langOf(args.request)),
-    proofOf(form.value),
+    botCheckProofOf(form.value),
   );
   if (!requested.ok) return data({ reply: form.refused(requested.problem) }, { status: requested.problem.status });
   throw redirectDocument(signInPath(langOf(args.request), `/${step}/code`), {

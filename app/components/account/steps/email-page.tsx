@@ -22,7 +22,7 @@ type EmailPageProps = {
 };
 
 /** The first page of sign-up and reset: the address for the code. */
-export function EmailPage({ name, next, requested, reply }: EmailPageProps) {
+export function EmailStepPage({ name, next, requested, reply }: EmailPageProps) {
   const { t } = useTranslation("auth");
   const href = useHref();
   return (

@@ -13,7 +13,7 @@ export function FontPreloads() {
 }
 
 /** The language versions of a public page; nothing for private pages. */
-export function Alternates() {
+export function AlternateLinks() {
   const lang = useLang();
   const site = useSite();
   if (!site?.alternates) return null;

@@ -11,7 +11,7 @@ import type { Figure } from "../metrics.ts";
 type Group = { count: number; oldest: Date | null };
 
 /** Open orders by status and by hold, with the age of the oldest, and payments without an order to book them for. */
-export async function orderFigures(tx: Tx, now: Date): Promise<Figure[]> {
+export async function orderMetrics(tx: Tx, now: Date): Promise<Figure[]> {
   const rows = await tx
     .select({
       status: order.status,

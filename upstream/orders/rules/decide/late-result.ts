@@ -1,5 +1,5 @@
 import { accounts } from "../../../ledger/rules/booking.ts";
-import { availableOf, type OrderEntry } from "../../../ledger/rules/order-ledger.ts";
+import { availableAt, type OrderEntry } from "../../../ledger/rules/order-ledger.ts";
 import { type Refusal, refuse } from "../../../shared/rules/refusal.ts";
 import { isAllFinal } from "../condition.ts";
 import {
@@ -69,7 +69,7 @@ function bookRefund(draft: DecisionDraft, refund: OutgoingFact): undefined {
     .some((booking) => "debit" in booking && booking.id.endsWith(":loss-ours"));
   refund.alarm = isOurs ? "sent_after_failure" : null;
   const customer = customerAccount(draft, asset);
-  const left = availableOf(draft.entries, customer);
+  const left = availableAt(draft.entries, customer);
   const chargedFee = left < fee ? left : fee;
   if (chargedFee > 0n)
     post(draft, "late-fee", {
@@ -155,7 +155,7 @@ const endAlarm = (movement: OutgoingFact) => {
 /** The exchange had been reversed for a refund that is not sent yet; the payout has happened, so it is made again. */
 function exchangeAgain(draft: DecisionDraft, needed: bigint): undefined {
   const { fromAsset, toAsset, fromAmount, toAmount } = draft.order;
-  const free = availableOf(draft.entries, fromAccount(draft));
+  const free = availableAt(draft.entries, fromAccount(draft));
   if (needed <= 0n || free <= 0n || toAmount <= 0n) return;
   const worth = (needed * fromAmount + toAmount - 1n) / toAmount;
   const used = worth < free ? worth : free;

@@ -3,7 +3,7 @@ import { accounts, type Booking, isAtDeposits } from "../../../ledger/rules/book
 import { priceFrom } from "../../../market/rules/pricing.ts";
 import type { Refusal } from "../../../shared/rules/refusal.ts";
 import { decide, isDecision } from "../decide.ts";
-import type { Decision, Task, Unchanged } from "../decision.ts";
+import type { Decision, OrderTask, Unchanged } from "../decision.ts";
 import type { OrderEvent, PaymentReport } from "../order-event.ts";
 import type { AssetFacts, OrderFacts, OrderState } from "../order-facts.ts";
 import { defaultPolicy, type Policy } from "../policy.ts";
@@ -20,7 +20,7 @@ export type OrderWorld = {
   payments: OrderFacts["payments"];
   outgoing: OrderFacts["outgoing"];
   ledger: ReferenceLedger;
-  tasks: Task[];
+  tasks: OrderTask[];
   assets: Record<string, WorldAsset>;
   pair: { minFrom: bigint; maxFrom: bigint };
   policy: Policy;

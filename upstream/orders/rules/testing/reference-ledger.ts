@@ -1,4 +1,4 @@
-import { accountRule, accounts, type Booking, type Movement } from "../../../ledger/rules/booking.ts";
+import { accountRule, accounts, type Booking, type TransferRequest } from "../../../ledger/rules/booking.ts";
 import { isAllowed } from "../../../ledger/rules/flows.ts";
 import type { OrderEntry } from "../../../ledger/rules/order-ledger.ts";
 
@@ -64,7 +64,7 @@ export function openHolds(ledger: ReferenceLedger): ReferenceTransfer[] {
   return ledger.transfers.filter(({ id, kind }) => kind === "pending" && !ended.has(id));
 }
 
-function demand(ledger: ReferenceLedger, { debit, credit, amount, id }: Movement): void {
+function demand(ledger: ReferenceLedger, { debit, credit, amount, id }: TransferRequest): void {
   if (amount <= 0n) throw new Error(`${id} moves nothing`);
   if (ledger.transfers.some((transfer) => transfer.id === id)) throw new Error(`${id} is booked twice`);
   const payerIsShort = accountRule(debit).floor === "available" && available(ledger, debit) < amount;
@@ -72,7 +72,7 @@ function demand(ledger: ReferenceLedger, { debit, credit, amount, id }: Movement
   if (payerIsShort || railIsShort) throw new ReferenceRefusal(`${id}: ${payerIsShort ? debit : credit} is short`);
 }
 
-function enter(ledger: ReferenceLedger, movement: Movement, kind: "posted" | "pending"): void {
+function enter(ledger: ReferenceLedger, movement: TransferRequest, kind: "posted" | "pending"): void {
   const { id, debit, credit, asset, amount, code, orderRef = null } = movement;
   ledger.transfers.push({ id, kind, debit, credit, asset, amount, code, pendingId: null, orderRef });
   const what = kind === "posted" ? "Posted" : "Pending";
@@ -80,7 +80,7 @@ function enter(ledger: ReferenceLedger, movement: Movement, kind: "posted" | "pe
   sumsOf(ledger, credit)[`credits${what}`] += amount;
 }
 
-function bookForced(ledger: ReferenceLedger, fact: Movement): void {
+function bookForced(ledger: ReferenceLedger, fact: TransferRequest): void {
   if (ledger.transfers.some((transfer) => transfer.id === fact.id)) throw new Error(`${fact.id} is booked twice`);
   const reach = accountRule(fact.debit).floor === "available" ? available(ledger, fact.debit) : fact.amount;
   const covered = reach < fact.amount ? reach : fact.amount;

@@ -8,7 +8,7 @@ import { command, done, type Operator, type Outcome, refused, type ShownRow } fr
 import { unbookedFills } from "../../../operator/reports/unbooked-fills.ts";
 import { moveReserve } from "../../../operator/reserve-booking.ts";
 import type { Context } from "../../../ports/context.ts";
-import { assetOf, evmNetwork } from "../settings.ts";
+import { evmAssetOf, evmNetwork } from "../settings.ts";
 import { evmRail } from "../source.ts";
 
 type FillRow = typeof evmFill.$inferSelect;
@@ -45,7 +45,7 @@ async function fillRows(ctx: Context, limit: number): Promise<ShownRow[]> {
   const network = evmNetwork(ctx.env.railSettings);
   const assets = await ctx.db.orm.select().from(assetTable);
   return fills.map((fill) => {
-    const row = assets.find(({ id }) => id === assetOf(network, fill.token));
+    const row = assets.find(({ id }) => id === evmAssetOf(network, fill.token));
     return {
       fill: fill.id,
       account: fill.account,
@@ -63,7 +63,7 @@ async function bookFill(ctx: Context, { fill: id, reason, anyway }: Booking, ope
   const [fill] = await ctx.db.orm.select().from(evmFill).where(eq(evmFill.id, id));
   if (!fill) return refused(`Nothing came with ${id}: see \`evm fills\`.`);
   if (fill.state !== "final") return refused(`${id} is ${fill.state}, not final: it can still leave the chain.`);
-  const asset = assetOf(evmNetwork(ctx.env.railSettings), fill.token);
+  const asset = evmAssetOf(evmNetwork(ctx.env.railSettings), fill.token);
   const [row] = await ctx.db.orm
     .select()
     .from(assetTable)

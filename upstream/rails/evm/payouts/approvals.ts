@@ -17,7 +17,7 @@ export function readApprovalWord(word: string): SignApproval | undefined {
 }
 
 /** What operators have signed for a movement; the signer decides whose approval counts, and until when. */
-export async function approvalsOf(reader: Pick<Orm, "select">, movementId: string): Promise<SignApproval[]> {
+export async function signApprovalsOf(reader: Pick<Orm, "select">, movementId: string): Promise<SignApproval[]> {
   const rows = await reader.select().from(evmApproval).where(eq(evmApproval.movementId, movementId));
   return rows.map(({ key, until, signature }) => ({ key, until: until.toISOString(), signature }));
 }

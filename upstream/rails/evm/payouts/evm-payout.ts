@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { amountText, type SignRequestBody } from "../../../../signer/protocol/sign-request.ts";
 import { evmTransaction } from "../../../db/schema/evm-payouts.ts";
-import type { Movement, PayoutRail, Preparation } from "../../../ports/payout-rail.ts";
+import type { PayoutRail, Preparation, RailMovement } from "../../../ports/payout-rail.ts";
 import { RailUnavailable } from "../../../ports/rail.ts";
 import type { EvmNetwork } from "../settings.ts";
 import { evmRail } from "../source.ts";
-import { currentFee, gasOf, gasOfSweep } from "./fees.ts";
+import { currentFee, gasOf, sweepGasOf } from "./fees.ts";
 import { followSigner } from "./follow-signer.ts";
 import type { PayoutParts } from "./payout-parts.ts";
 import { readPayout } from "./read-payout.ts";
@@ -31,10 +31,10 @@ export function evmPayout(parts: PayoutParts, asset: string): PayoutRail {
     gas: { asset: network.native, amount: gasOf(network, asset) * fees.cap },
     sweepGas: {
       asset: network.native,
-      amount: gasOfSweep(network, asset) * fees.cap,
+      amount: sweepGasOf(network, asset) * fees.cap,
       from: sweepPayer(network, asset),
     },
-    sweepGasNow: async () => gasOfSweep(network, asset) * ((await currentFee(parts)) ?? fees.cap),
+    sweepGasNow: async () => sweepGasOf(network, asset) * ((await currentFee(parts)) ?? fees.cap),
     hotAddress: network.key.hot.checksummed,
     withinMinutes: null,
     prepare: (movement) => prepare(parts, movement),
@@ -46,7 +46,7 @@ export function evmPayout(parts: PayoutParts, asset: string): PayoutRail {
   };
 }
 
-async function prepare(parts: PayoutParts, movement: Movement): Promise<Preparation> {
+async function prepare(parts: PayoutParts, movement: RailMovement): Promise<Preparation> {
   if (movement.kind === "sweep") return prepareSweep(parts, movement);
   // Nothing is let go while the list is not the one that was read, and what is under way counts below.
   await followSigner(parts);
@@ -59,7 +59,7 @@ async function prepare(parts: PayoutParts, movement: Movement): Promise<Preparat
   return { state: refusal.isFinal ? "refused" : "wait", reason: `signer_${refusal.refused}` };
 }
 
-async function broadcast(parts: PayoutParts, movement: Movement, text: string): Promise<void> {
+async function broadcast(parts: PayoutParts, movement: RailMovement, text: string): Promise<void> {
   if (movement.kind === "sweep") return broadcastSweep(parts, movement);
   const { maxFee } = plan.parse(JSON.parse(text));
   // A list that was replaced must not sign.
@@ -78,7 +78,7 @@ async function broadcast(parts: PayoutParts, movement: Movement, text: string): 
 /** What the hot account lacks, beside what is signed and not mined. */
 async function missingMoney(
   { desk, network, node }: PayoutParts,
-  { asset, amount }: Movement,
+  { asset, amount }: RailMovement,
   maxFee: bigint,
 ): Promise<"hot_account_used_elsewhere" | "hot_balance_low" | "gas_low" | null> {
   const token = network.tokens.get(asset) ?? null;
@@ -94,7 +94,7 @@ async function missingMoney(
   return balances.coin < gas ? "gas_low" : null;
 }
 
-async function requestOf(parts: PayoutParts, movement: Movement, maxFee: bigint): Promise<SignRequestBody> {
+async function requestOf(parts: PayoutParts, movement: RailMovement, maxFee: bigint): Promise<SignRequestBody> {
   const { id, asset, account, amount } = movement;
   const [confirmed, approvals, byOperator] = await Promise.all([
     parts.confirmed(movement),

@@ -22,6 +22,6 @@ export function gasOf({ native }: EvmNetwork, asset: string): bigint {
 }
 
 /** The coin pays its own transfer. A token's address gets the coin first, and what its transfer does not use stays there. */
-export function gasOfSweep(network: EvmNetwork, asset: string): bigint {
+export function sweepGasOf(network: EvmNetwork, asset: string): bigint {
   return asset === network.native ? transferGas.coin : transferGas.coin + transferGas.token;
 }

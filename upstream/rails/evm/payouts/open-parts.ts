@@ -2,7 +2,7 @@ import type { RailDesk } from "../../registration.ts";
 import { evmNode } from "../node.ts";
 import { httpRpc } from "../rpc.ts";
 import { evmNetwork, evmPayoutSettings } from "../settings.ts";
-import { approvalsOf } from "./approvals.ts";
+import { signApprovalsOf } from "./approvals.ts";
 import { isOperatorsWord } from "./operators-word.ts";
 import { payoutNode } from "./payout-node.ts";
 import type { PayoutParts } from "./payout-parts.ts";
@@ -23,7 +23,7 @@ export function openPayoutParts(desk: RailDesk): PayoutParts | undefined {
     node: { ...evmNode(rpc), ...payoutNode(rpc) },
     ...(secondUrl !== undefined && { second: evmNode(httpRpc(secondUrl)) }),
     signer: signerClient(settings.socket),
-    approvals: ({ id }) => approvalsOf(desk.db.orm, id),
+    approvals: ({ id }) => signApprovalsOf(desk.db.orm, id),
     confirmed: (movement) => shownDestination(desk, movement),
     isOperatorsWord: (movement) => isOperatorsWord(desk, movement),
   };

@@ -1,5 +1,5 @@
 import type { SignApproval } from "../../../../signer/protocol/sign-request.ts";
-import type { Movement } from "../../../ports/payout-rail.ts";
+import type { RailMovement } from "../../../ports/payout-rail.ts";
 import type { RailDesk } from "../../registration.ts";
 import type { EvmNode } from "../node.ts";
 import type { EvmNetwork } from "../settings.ts";
@@ -19,10 +19,10 @@ export type PayoutParts = {
   second?: Pick<EvmNode, "receipts">;
   signer: SignerClient;
   /** What operators have signed for it. */
-  approvals(movement: Pick<Movement, "id">): Promise<SignApproval[]>;
-  confirmed(movement: Pick<Movement, "id">): Promise<ShownDestination | undefined>;
+  approvals(movement: Pick<RailMovement, "id">): Promise<SignApproval[]>;
+  confirmed(movement: Pick<RailMovement, "id">): Promise<ShownDestination | undefined>;
   /** Whether an operator's word has caused it, or said where it goes: then it needs operators' approvals at any amount. */
-  isOperatorsWord(movement: Pick<Movement, "id">): Promise<boolean>;
+  isOperatorsWord(movement: Pick<RailMovement, "id">): Promise<boolean>;
 };
 
 /** Wei for a unit of gas: never less is offered, and never more, however long a payout waits. */

@@ -70,12 +70,17 @@ export async function progressOf(
 function readingOf({ network }: PayoutParts, version: TransactionRow, receipt: Receipt): Reading {
   const networkFee = { asset: network.native, amount: receipt.gasUsed * receipt.effectiveGasPrice };
   if (receipt.status === "0x0") return { state: "reverted", reason: "reverted", networkFee };
-  if (!hasMoved(network, version, receipt)) return { state: "reverted", reason: "token_moved_nothing", networkFee };
+  if (!hasMovedOnChain(network, version, receipt))
+    return { state: "reverted", reason: "token_moved_nothing", networkFee };
   return { state: "settled", txId: version.tx, networkFee };
 }
 
 /** Whether a transaction that is mined has moved its money. */
-export function hasMoved({ tokens }: PayoutParts["network"], version: TransactionRow, receipt: Receipt): boolean {
+export function hasMovedOnChain(
+  { tokens }: PayoutParts["network"],
+  version: TransactionRow,
+  receipt: Receipt,
+): boolean {
   const token = tokens.get(version.asset);
   return receipt.status === "0x1" && (token === undefined || hasTransferred(version, token, receipt));
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { outgoing } from "../../../db/schema/index.ts";
 import { confirmedDestinations } from "../../../payouts/destinations.ts";
 import { isConfirmed } from "../../../payouts/rules/destination.ts";
-import type { Movement } from "../../../ports/payout-rail.ts";
+import type { RailMovement } from "../../../ports/payout-rail.ts";
 import type { RailDesk } from "../../registration.ts";
 import type { ShownDestination } from "./payout-parts.ts";
 
@@ -12,7 +12,7 @@ import type { ShownDestination } from "./payout-parts.ts";
  */
 export async function shownDestination(
   { db }: Pick<RailDesk, "db">,
-  { id }: Pick<Movement, "id">,
+  { id }: Pick<RailMovement, "id">,
 ): Promise<ShownDestination | undefined> {
   const [movement] = await db.orm.select().from(outgoing).where(eq(outgoing.id, id));
   if (!movement) return undefined;

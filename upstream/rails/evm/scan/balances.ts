@@ -4,7 +4,7 @@ import { evmAddress, evmCredit, evmSpend } from "../../../db/schema/evm.ts";
 import { balancesAtOnce } from "../balances-call.ts";
 import type { EvmNode } from "../node.ts";
 import type { EvmNetwork } from "../settings.ts";
-import { lockSource, type Source, type SourceDesk } from "../source.ts";
+import { type EvmSource, lockSource, type SourceDesk } from "../source.ts";
 import type { NewCredit } from "./read-credits.ts";
 import { insertCredits, isFinal, isGone } from "./write-blocks.ts";
 
@@ -29,7 +29,7 @@ export async function compareBalances(
   desk: SourceDesk,
   network: EvmNetwork,
   nodes: readonly EvmNode[],
-  { source, turn }: { source: Source; turn: Turn },
+  { source, turn }: { source: EvmSource; turn: Turn },
 ): Promise<Unexplained> {
   const places = await placesToRead(desk, turn);
   if (places.length === 0) return [];
@@ -136,7 +136,7 @@ async function expectedBalances(tx: Tx, { key }: EvmNetwork, places: readonly st
 }
 
 /** Named by how many of its kind came before; one that a reorganisation took is the same again. */
-async function creditOf(tx: Tx, { height, hash }: Source, place: string, amount: bigint): Promise<NewCredit> {
+async function creditOf(tx: Tx, { height, hash }: EvmSource, place: string, amount: bigint): Promise<NewCredit> {
   const rows = await tx
     .select({ id: evmCredit.id })
     .from(evmCredit)

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte } from "drizzle-orm";
 import { evmCredit } from "../../../db/schema/evm.ts";
 import { type EvmNode, type Receipt, transferTopic } from "../node.ts";
 import type { EvmNetwork } from "../settings.ts";
-import type { Source, SourceDesk } from "../source.ts";
+import type { EvmSource, SourceDesk } from "../source.ts";
 import { RailStopped } from "./rail-stopped.ts";
 import { blockAt } from "./write-blocks.ts";
 
@@ -20,7 +20,7 @@ export async function finalHeightOf(
   desk: SourceDesk,
   { confirmations }: EvmNetwork,
   [node, second]: readonly EvmNode[],
-  source: Source,
+  source: EvmSource,
 ): Promise<number> {
   if (!node) throw new Error("The rail evm has no node");
   const byNetwork = confirmations === "finalized" ? await node.finalized() : source.tip - confirmations + 1;
@@ -34,7 +34,7 @@ export async function finalHeightOf(
 async function isConfirmedBy(
   { db }: SourceDesk,
   second: EvmNode,
-  { finalHeight }: Source,
+  { finalHeight }: EvmSource,
   block: { height: number; hash: string },
 ): Promise<boolean> {
   const [header] = await second.headers([block.height]);

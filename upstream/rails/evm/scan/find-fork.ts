@@ -1,8 +1,8 @@
 import { RailUnavailable } from "../../../ports/rail.ts";
 import type { EvmNode } from "../node.ts";
-import type { Source, SourceDesk } from "../source.ts";
+import type { EvmSource, SourceDesk } from "../source.ts";
 import { RailStopped } from "./rail-stopped.ts";
-import { readBlocks } from "./write-blocks.ts";
+import { readChainBlocks } from "./write-blocks.ts";
 
 /** Blocks compared at once: first few, since most reorganisations are short. */
 const parts = [8, 64, 256] as const;
@@ -14,11 +14,11 @@ const parts = [8, 64, 256] as const;
 export async function findFork(
   desk: Pick<SourceDesk, "db">,
   node: EvmNode,
-  source: Source,
+  source: EvmSource,
 ): Promise<{ height: number; hash: string }> {
   let below = source.height + 1;
   for (let at = 0; ; at += 1) {
-    const blocks = await readBlocks(desk, below, parts[Math.min(at, parts.length - 1)] ?? 8);
+    const blocks = await readChainBlocks(desk, below, parts[Math.min(at, parts.length - 1)] ?? 8);
     const last = blocks.at(-1);
     if (!last) break;
     const headers = await node.headers(blocks.map(({ height }) => height));

@@ -1,7 +1,7 @@
 import { otherKeyThanBefore } from "../addresses.ts";
 import type { EvmNode, Header } from "../node.ts";
 import type { EvmNetwork } from "../settings.ts";
-import { openSource, type Source, type SourceDesk, setStopped } from "../source.ts";
+import { type EvmSource, openSource, type SourceDesk, setStopped } from "../source.ts";
 import { compareBalances, type Turn, type Unexplained } from "./balances.ts";
 import { finalHeightOf } from "./final-height.ts";
 import { findFork } from "./find-fork.ts";
@@ -67,7 +67,9 @@ class NetworkScanner implements Scanner {
     }
   }
 
-  private async readOn(opened: Source): Promise<{ source: Source; isCaughtUp: boolean; unexplained: Unexplained }> {
+  private async readOn(
+    opened: EvmSource,
+  ): Promise<{ source: EvmSource; isCaughtUp: boolean; unexplained: Unexplained }> {
     if (!this.isVerified) await this.verify(opened);
     const head = await this.node.head();
     let source = opened;
@@ -89,7 +91,7 @@ class NetworkScanner implements Scanner {
   }
 
   /** Reads the next blocks, or takes back those that left the chain. Undefined where nothing can be done now. */
-  private async step(source: Source, head: Header): Promise<Source | undefined> {
+  private async step(source: EvmSource, head: Header): Promise<EvmSource | undefined> {
     if (source.height === head.number) return this.stepBack(source, head);
     const to = Math.min(head.number, source.height + this.span);
     const range = await this.shrinking(() => this.node.range(source.height + 1, to, [...this.network.tokens.values()]));
@@ -100,7 +102,7 @@ class NetworkScanner implements Scanner {
     return appendBlocks(this.desk, source, { blocks: range.blocks, tip: head.number, movements });
   }
 
-  private async stepBack(source: Source, head: Header): Promise<Source | undefined> {
+  private async stepBack(source: EvmSource, head: Header): Promise<EvmSource | undefined> {
     await this.verify(source);
     const fork = await findFork(this.desk, this.node, source);
     return takeBackBlocks(this.desk, source, { fork, tip: head.number });
@@ -118,13 +120,13 @@ class NetworkScanner implements Scanner {
     }
   }
 
-  private async finish(source: Source): Promise<Source> {
+  private async finish(source: EvmSource): Promise<EvmSource> {
     const height = await finalHeightOf(this.desk, this.network, this.nodes, source);
     return height > source.finalHeight ? ((await makeFinal(this.desk, source, height)) ?? source) : source;
   }
 
   /** Another chain than the one that was read stops the rail: its blocks say nothing about our money. */
-  private async verify({ chainId, genesisHash }: Source): Promise<void> {
+  private async verify({ chainId, genesisHash }: EvmSource): Promise<void> {
     const identity = await this.node.identity();
     if (identity.chainId !== this.network.chainId)
       throw new RailStopped(
@@ -138,4 +140,4 @@ class NetworkScanner implements Scanner {
   }
 }
 
-const isAt = ({ height, hash }: Source, head: Header) => height === head.number && hash === head.hash;
+const isAt = ({ height, hash }: EvmSource, head: Header) => height === head.number && hash === head.hash;

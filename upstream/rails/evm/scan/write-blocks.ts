@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne } from "drizzle-orm";
 import type { Tx } from "../../../db/database.ts";
 import { evmBlock, evmCredit, evmFill, evmSource, evmSpend } from "../../../db/schema/evm.ts";
 import type { Header } from "../node.ts";
-import { evmRail, lockSource, type Source, type SourceDesk } from "../source.ts";
+import { type EvmSource, evmRail, lockSource, type SourceDesk } from "../source.ts";
 import type { Movements, NewCredit, NewFill } from "./read-credits.ts";
 
 /** Blocks kept below the final one: as deep as a reorganisation can be followed. */
@@ -16,9 +16,9 @@ const keptBelowTip = 1000;
  */
 export async function appendBlocks(
   { db, clock }: SourceDesk,
-  seen: Source,
+  seen: EvmSource,
   { blocks, tip, movements }: { blocks: readonly Header[]; tip: number; movements: Movements },
-): Promise<Source | undefined> {
+): Promise<EvmSource | undefined> {
   const last = blocks.at(-1);
   if (!last) return seen;
   return db.transaction(async (tx) => {
@@ -96,9 +96,9 @@ async function replacedBy(tx: Tx, { id, place, token, sender, nonce, tx: hash }:
  */
 export async function takeBackBlocks(
   { db, clock }: SourceDesk,
-  seen: Source,
+  seen: EvmSource,
   { fork, tip }: { fork: { height: number; hash: string }; tip: number },
-): Promise<Source | undefined> {
+): Promise<EvmSource | undefined> {
   return db.transaction(async (tx) => {
     const source = await lockSource(tx, seen);
     if (!source) return undefined;
@@ -118,7 +118,11 @@ export async function takeBackBlocks(
  * Makes everything up to a height final, except what only a balance has shown (balances.ts). Undefined where another process has read on
  * since `seen`.
  */
-export async function makeFinal({ db }: SourceDesk, seen: Source, finalHeight: number): Promise<Source | undefined> {
+export async function makeFinal(
+  { db }: SourceDesk,
+  seen: EvmSource,
+  finalHeight: number,
+): Promise<EvmSource | undefined> {
   return db.transaction(async (tx) => {
     if (!(await lockSource(tx, seen))) return undefined;
     await tx
@@ -135,7 +139,7 @@ export async function makeFinal({ db }: SourceDesk, seen: Source, finalHeight: n
 }
 
 /** Hashes of the newest blocks that were read, the newest first, below a height. */
-export function readBlocks({ db }: Pick<SourceDesk, "db">, below: number, count: number) {
+export function readChainBlocks({ db }: Pick<SourceDesk, "db">, below: number, count: number) {
   return db.orm.select().from(evmBlock).where(lt(evmBlock.height, below)).orderBy(desc(evmBlock.height)).limit(count);
 }
 
@@ -144,7 +148,7 @@ export async function blockAt({ db }: Pick<SourceDesk, "db">, height: number): P
   return row?.hash;
 }
 
-async function update(tx: Tx, next: Partial<Source>): Promise<Source | undefined> {
+async function update(tx: Tx, next: Partial<EvmSource>): Promise<EvmSource | undefined> {
   const [row] = await tx.update(evmSource).set(next).where(eq(evmSource.rail, evmRail)).returning();
   return row;
 }

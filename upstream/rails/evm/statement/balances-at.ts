@@ -13,7 +13,7 @@ import type { StatementBlock } from "./statement-block.ts";
  * What the hot account, the gas account and every issued address have after a block, in the coin and each token, with what the
  * rail's own book expects at the issued ones. One call reads an asset of 700 addresses.
  */
-export async function* balancesAt(
+export async function* evmBalancesAt(
   { db }: Pick<SourceDesk, "db">,
   network: EvmNetwork,
   node: EvmNode,

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, inArray, ne, or } from "drizzle-orm";
 import type { Tx } from "../../../db/database.ts";
 import { evmCredit, evmFill } from "../../../db/schema/evm.ts";
 import type { StatementCredit } from "../../../reconciliation/rules/statement-lines.ts";
-import { assetOf, type EvmNetwork } from "../settings.ts";
-import { isUntold } from "../tell/credit-news.ts";
+import { type EvmNetwork, evmAssetOf } from "../settings.ts";
+import { isUntoldCredit } from "../tell/credit-news.ts";
 import type { StatementBlock } from "./statement-block.ts";
 
 /** Rows read at once. */
@@ -39,14 +39,14 @@ async function creditRows(
   which: ReturnType<typeof and>,
 ): Promise<StatementCredit[]> {
   const rows = await tx
-    .select({ credit: evmCredit, isUntold: isUntold.mapWith(Boolean) })
+    .select({ credit: evmCredit, isUntold: isUntoldCredit.mapWith(Boolean) })
     .from(evmCredit)
     .where(which)
     .orderBy(asc(evmCredit.id))
     .limit(pageSize);
   return rows.map(({ credit: { id, token, amount, state, height, refused }, isUntold: hasNews }) => ({
     id,
-    asset: assetOf(network, token) ?? null,
+    asset: evmAssetOf(network, token) ?? null,
     place: "deposits",
     amount,
     fee: 0n,
@@ -72,7 +72,7 @@ export async function* fillsAt(
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map(({ id, account, token, amount, state, height }) => ({
-      ...{ id, asset: assetOf(network, token) ?? null, place: account, amount, fee: 0n, isUnderWay: false },
+      ...{ id, asset: evmAssetOf(network, token) ?? null, place: account, amount, fee: 0n, isUnderWay: false },
       state: state === "final" && height <= block.height ? "included" : "later",
     }));
     after = last.id;

@@ -9,7 +9,7 @@ import type { PayoutParts } from "../payouts/payout-parts.ts";
 import { blockAt } from "../scan/write-blocks.ts";
 import type { EvmNetwork } from "../settings.ts";
 import { evmRail, readSource, type SourceDesk } from "../source.ts";
-import { balancesAt } from "./balances-at.ts";
+import { evmBalancesAt } from "./balances-at.ts";
 import { creditsAmong, creditsAt, fillsAt } from "./credits-at.ts";
 import { sendingsAmong, sendingsAt } from "./sendings-at.ts";
 import type { StatementBlock } from "./statement-block.ts";
@@ -43,7 +43,7 @@ export async function evmStatement(
     until: null,
     readAt: source.checkedAt,
     assets: [network.native, ...network.tokens.keys()],
-    balances: () => balancesAt(desk, network, node, block),
+    balances: () => evmBalancesAt(desk, network, node, block),
     confirm: (tx) => confirm(tx, block),
     fills: (tx) => fillsAt(tx, network, block),
     credits: (tx) => creditsAt(tx, network, block),

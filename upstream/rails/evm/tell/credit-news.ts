@@ -25,7 +25,7 @@ export function nextStateOf({ state, told, amount, toldAmount }: CreditRow): Cre
  * News of a state that its owner has not heard of. A credit that was final and is in another block since, after a deep
  * reorganisation, is none: its owner has booked it, and hears only if it goes.
  */
-export const isUntold = sql<boolean>`(${evmCredit.toldAmount} is distinct from ${evmCredit.amount}
+export const isUntoldCredit = sql<boolean>`(${evmCredit.toldAmount} is distinct from ${evmCredit.amount}
   or ${evmCredit.told} is distinct from ${evmCredit.state} and not (${evmCredit.told} = 'final' and ${evmCredit.state} = 'seen'))`;
 
 /** Blocks that replace others have been read to the end: what is gone now does not come back with them. */
@@ -41,7 +41,9 @@ export async function claimNews({ db, clock }: SourceDesk): Promise<OwnedCredit[
     db.orm
       .select({ id: evmCredit.id })
       .from(evmCredit)
-      .where(and(isUntold, isDue, or(eq(evmCredit.state, "seen"), eq(evmCredit.state, "final"), isCaughtUp(db.orm))))
+      .where(
+        and(isUntoldCredit, isDue, or(eq(evmCredit.state, "seen"), eq(evmCredit.state, "final"), isCaughtUp(db.orm))),
+      )
       .orderBy(asc(evmCredit.height), asc(evmCredit.id))
       .limit(batchSize)
       .for("update", { skipLocked: true }),
@@ -63,7 +65,7 @@ export async function claimNews({ db, clock }: SourceDesk): Promise<OwnedCredit[
 
 /** News of one order, whoever else tells them. */
 export function newsOfOrder({ db }: Pick<SourceDesk, "db">, ref: string): Promise<OwnedCredit[]> {
-  return ownedCredits(db.orm, and(isUntold, eq(evmAddress.orderRef, ref), ne(evmCredit.state, "gone")));
+  return ownedCredits(db.orm, and(isUntoldCredit, eq(evmAddress.orderRef, ref), ne(evmCredit.state, "gone")));
 }
 
 function ownedCredits(reader: Pick<Orm, "select">, which: ReturnType<typeof and>): Promise<OwnedCredit[]> {

@@ -6,10 +6,10 @@ import type { DepositReport } from "../../../ports/deposit-rail.ts";
 import { keepDeposit } from "../../../wallets/keep-deposit.ts";
 import { reportDeposit } from "../../../wallets/report-deposit.ts";
 import { confirmationsOf, requiredConfirmations } from "../confirmations.ts";
-import { assetOf, type EvmNetwork } from "../settings.ts";
+import { type EvmNetwork, evmAssetOf } from "../settings.ts";
 import { evmRail, readSource } from "../source.ts";
 import { type CreditRow, claimNews, markRefused, markTold, nextStateOf, type OwnedCredit } from "./credit-news.ts";
-import { tellOrder } from "./tell-order.ts";
+import { tellOrderOfCredit } from "./tell-order.ts";
 
 /** More digits than the ledger takes: no money, whatever a contract says. */
 const mostUnits = 10n ** 37n;
@@ -43,11 +43,11 @@ async function tellOrList(ctx: Context, network: EvmNetwork, owned: OwnedCredit)
 /** Null once it was taken; otherwise why not. */
 async function tellCredit(ctx: Context, network: EvmNetwork, owned: OwnedCredit): Promise<string | null> {
   const { credit, orderRef: ref } = owned;
-  const asset = assetOf(network, credit.token);
+  const asset = evmAssetOf(network, credit.token);
   if (asset === undefined || !(await isKnown(ctx, asset))) return takenIfUntold(ctx, credit, "asset_unknown");
   if (credit.amount > mostUnits) return takenIfUntold(ctx, credit, "amount_too_large");
   if (ref !== null) {
-    const refusal = await tellOrder(ctx, network, { credit, asset, ref }, eventReporter(ctx));
+    const refusal = await tellOrderOfCredit(ctx, network, { credit, asset, ref }, eventReporter(ctx));
     if (refusal?.refused !== "not_found") return refusal?.refused ?? null;
   }
   await tellWallet(ctx, network, owned, asset);

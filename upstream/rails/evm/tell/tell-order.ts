@@ -9,7 +9,7 @@ import { evmRail, readSource, type SourceDesk } from "../source.ts";
 import { type CreditRow, markTold, nextStateOf, type OwnedCredit } from "./credit-news.ts";
 
 /** Tells an order of a credit at its address; that it has heard is written in the order's own transaction. */
-export async function tellOrder(
+export async function tellOrderOfCredit(
   desk: Pick<SourceDesk, "db">,
   network: EvmNetwork,
   { credit, asset, ref }: Pick<OwnedCredit, "credit"> & { asset: string; ref: string },

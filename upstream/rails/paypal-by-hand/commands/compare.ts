@@ -7,7 +7,12 @@ import { momentArgument } from "../../../operator/arguments.ts";
 import { command, done, type Outcome, refused, type ShownRow } from "../../../operator/command.ts";
 import type { Context } from "../../../ports/context.ts";
 import { type ActivityRow, readActivity } from "../activity.ts";
-import { type ComparedEntry, type ComparedTask, type Comparison, compareActivity } from "../compare-activity.ts";
+import {
+  type ActivityComparison,
+  type ComparedEntry,
+  type ComparedTask,
+  compareActivity,
+} from "../compare-activity.ts";
 import { partyOf } from "../task-facts.ts";
 import { currencyOf } from "./task-command.ts";
 
@@ -72,7 +77,7 @@ async function unfinishedTasks({ db }: Context): Promise<ComparedTask[]> {
   );
 }
 
-function shownOf({ differs, notEntered, notInReport }: Comparison): ShownRow {
+function shownOf({ differs, notEntered, notInReport }: ActivityComparison): ShownRow {
   return {
     differs: differs.map(({ row, entry }) => {
       const typed = { entered: `${money(entry.amount)} ${entry.currency}`, entered_fee: money(entry.fee) };

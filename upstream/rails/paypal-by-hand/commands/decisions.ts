@@ -9,7 +9,7 @@ import type { Context } from "../../../ports/context.ts";
 import { findEntry, recordApproval } from "../../../staff/approve.ts";
 import { whyNotConfirmed } from "../disputed-payment.ts";
 import { normalTx, readAmount } from "../entry-faults.ts";
-import { type EntryRow, entriesOf, type TaskRow } from "../task-store.ts";
+import { type EntryRow, type TaskRow, taskEntriesOf } from "../task-store.ts";
 import { answerByArgument, caseArgument, resultArgument } from "./disputes.ts";
 import { auditTask, changeTask, type LockedTask } from "./task-command.ts";
 
@@ -129,7 +129,9 @@ async function confirm(ctx: Context, tx: Tx, { locked, entry, reason, operator }
 async function isDone(tx: Tx, { number, kind, state, amount }: TaskRow, entry: EntryRow): Promise<boolean> {
   if (entry.kind === "paid") return true;
   if (kind !== "invoice" || state !== "sent") return false;
-  const received = (await entriesOf(tx, number)).filter((one) => one.kind === "received" && one.state === "confirmed");
+  const received = (await taskEntriesOf(tx, number)).filter(
+    (one) => one.kind === "received" && one.state === "confirmed",
+  );
   return received.reduce((sum, one) => sum + (one.amount ?? 0n), 0n) >= amount;
 }
 

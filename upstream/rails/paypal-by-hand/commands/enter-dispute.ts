@@ -10,11 +10,11 @@ import { makerEntryOf, type NewEntry, pictureFault, readPicture, writeEntry } fr
 import { amountForm, readAmount } from "../entry-faults.ts";
 import { bookedPayment } from "../refunded-payment.ts";
 import type { EntryKind } from "../task-store.ts";
-import { type Evidence, whoLooks } from "./enter-entry.ts";
+import { type EntryProof, whoLooks } from "./enter-entry.ts";
 import { auditTask, changeTask, type LockedTask } from "./task-command.ts";
 
 /** `caseId`: PayPal's number of the case, in capitals. */
-type AboutCase = { number: number; caseId: string; reason: string; evidence: Evidence };
+type AboutCase = { number: number; caseId: string; reason: string; evidence: EntryProof };
 /** `amount`: as typed; undefined for all that is left of the payment. `payment`: its transaction, where there are several. */
 type Opening = AboutCase & { answerBy: Date; amount: string | undefined; payment: string | undefined };
 

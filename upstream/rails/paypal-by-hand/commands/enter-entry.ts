@@ -7,16 +7,16 @@ import { done, type Operator, type Outcome, refused } from "../../../operator/co
 import { secondLook } from "../../../operator/second-look.ts";
 import type { Context } from "../../../ports/context.ts";
 import type { MakerFact } from "../../../staff/rules/maker-facts.ts";
-import { makerEntryOf, needsSecondPerson, pictureFault, readPicture, writeEntry } from "../enter.ts";
+import { entryNeedsSecondPerson, makerEntryOf, pictureFault, readPicture, writeEntry } from "../enter.ts";
 import { normalTx, type ReadEntry, readEntry, type TypedEntry } from "../entry-faults.ts";
 import { type Original, refundedPayment } from "../refunded-payment.ts";
 import { taskSettings } from "../settings.ts";
 import { usedBy } from "../task-facts.ts";
-import { entriesOf, type TaskRow } from "../task-store.ts";
+import { type TaskRow, taskEntriesOf } from "../task-store.ts";
 import { auditTask, changeTask, claimOfOther, type LockedTask } from "./task-command.ts";
 
 /** What shows that it happened: a screenshot in base64, or the line of PayPal's report that has it. */
-export type Evidence = { screenshot: string } | { line: number };
+export type EntryProof = { screenshot: string } | { line: number };
 export type Seen = TypedEntry & { number: number };
 
 export type EntryRules = {
@@ -78,14 +78,14 @@ const isPayment = ({ kind }: TaskRow) => kind === "pay" || kind === "refund";
 const notPayment = ({ number, kind }: TaskRow) => `Task ${number} pays nobody: it is ${kind}.`;
 
 const paidEntry = async (tx: Tx, { number }: TaskRow) =>
-  (await entriesOf(tx, number)).find(({ kind, state }) => kind === "paid" && state === "confirmed");
+  (await taskEntriesOf(tx, number)).find(({ kind, state }) => kind === "paid" && state === "confirmed");
 
 /** Enters what a person has seen, after all that can be wrong with it. */
 export async function enter(
   ctx: Context,
   typed: Seen,
   operator: Operator,
-  { evidence, ...rules }: EntryRules & { evidence: Evidence },
+  { evidence, ...rules }: EntryRules & { evidence: EntryProof },
 ): Promise<Outcome> {
   const picture = "screenshot" in evidence ? await readPicture(evidence.screenshot) : null;
   const line = "line" in evidence ? evidence.line : null;
@@ -112,7 +112,7 @@ export async function enter(
 }
 
 async function returnedPayment(tx: Tx, { task }: LockedTask, { amount }: ReadEntry): Promise<Original> {
-  const entries = await entriesOf(tx, task.number);
+  const entries = await taskEntriesOf(tx, task.number);
   if (entries.some(({ kind }) => kind === "returned")) return { fault: `Task ${task.number} has come back already.` };
   if (amount > task.amount)
     return { fault: `amount: the task has paid ${formatDecimal(task.amount, currencyDecimals)}.` };
@@ -137,7 +137,7 @@ async function write(
   const { task, party, now } = locked;
   const { kind, reason } = rules;
   const { account: _, ...facts } = read;
-  const needsSecond = await needsSecondPerson(ctx, tx, { kind, amount: read.amount, task, party });
+  const needsSecond = await entryNeedsSecondPerson(ctx, tx, { kind, amount: read.amount, task, party });
   const auditId = ctx.ids.newId("aud");
   const sums = { amount: read.amount.toString(), fee: read.fee.toString() };
   const about = { kind, tx: read.tx, ...(ofTx !== null && { of: ofTx }) };

@@ -13,7 +13,7 @@ import { openPaypalDisputes } from "../../../orders/paypal-disputes.ts";
 import type { Context } from "../../../ports/context.ts";
 import { taskSettings } from "../settings.ts";
 import { partyOf } from "../task-facts.ts";
-import { type EntryRow, entriesOf, type TaskRow, taskOf } from "../task-store.ts";
+import { type EntryRow, type TaskRow, taskEntriesOf, taskOf } from "../task-store.ts";
 import { usualMinutes } from "../usual-time.ts";
 import { bothAnswers } from "./claims.ts";
 import { currencyOf, taskArgument, timeOf } from "./task-command.ts";
@@ -213,7 +213,7 @@ async function showTask(ctx: Context, number: number): Promise<Outcome> {
   if (!task) return refused(`There is no task ${number}: see \`tasks list\`.`);
   const party = await partyOf(ctx.db.orm, task);
   const { account, name, orderRef, refundOf } = party;
-  const entries = await entriesOf(ctx.db.orm, number);
+  const entries = await taskEntriesOf(ctx.db.orm, number);
   const now = ctx.clock.now();
   const waiting = entries.find(({ state }) => state === "waiting");
   const disputes = (await openPaypalDisputes(ctx.db.orm)).filter((dispute) => dispute.task === number);

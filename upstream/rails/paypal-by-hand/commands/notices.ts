@@ -4,7 +4,7 @@ import { currencyAssets, currencyDecimals } from "../../../market/rules/currency
 import { command, done, type Outcome, refused, type ShownRow } from "../../../operator/command.ts";
 import type { Context } from "../../../ports/context.ts";
 import { textOfHtml } from "../../../support/incoming-email.ts";
-import { type Notice, readNotice } from "../read-notice.ts";
+import { type PaypalNotice, readNotice } from "../read-notice.ts";
 import type { Book, BookLine } from "../report/book.ts";
 import { matchLines } from "../report/match-lines.ts";
 import { readBook } from "../report/read-book.ts";
@@ -61,7 +61,7 @@ async function parsed(bytes: Uint8Array): Promise<ReadableEmail | null> {
   return { subject: email.subject ?? "", text, date: Number.isNaN(date.getTime()) ? null : date };
 }
 
-function factsOf({ kind, tx, amount, currency, account, date }: Notice, at: Date): ShownRow {
+function factsOf({ kind, tx, amount, currency, account, date }: PaypalNotice, at: Date): ShownRow {
   const written = date === null ? timeOf(at) : date;
   return {
     line: null,
@@ -75,7 +75,7 @@ function factsOf({ kind, tx, amount, currency, account, date }: Notice, at: Date
 }
 
 /** In the form of `tasks proposals`; null where it looks like no task. */
-function proposalOf(notice: Notice, book: Book, at: Date): ShownRow | null {
+function proposalOf(notice: PaypalNotice, book: Book, at: Date): ShownRow | null {
   const { kind, tx, amount, account } = notice;
   if (kind === "dispute") return openingOf(notice, book);
   const [proposal] = matchLines({ ...book, lines: [lineOf(notice, book, at)] }).proposals;
@@ -86,7 +86,7 @@ function proposalOf(notice: Notice, book: Book, at: Date): ShownRow | null {
   return { task: task.number, as: verb, next: `tasks ${verb} ${task.number} ${typed} ${other}` };
 }
 
-function openingOf({ tx, caseId, answerBy }: Notice, book: Book): ShownRow | null {
+function openingOf({ tx, caseId, answerBy }: PaypalNotice, book: Book): ShownRow | null {
   const ref = book.payments.get(tx)?.orderRef;
   const task = book.tasks.find((one) => one.kind === "invoice" && one.orderRef === ref && ref !== undefined);
   if (!task) return null;
@@ -96,7 +96,7 @@ function openingOf({ tx, caseId, answerBy }: Notice, book: Book): ShownRow | nul
 }
 
 /** As PayPal's report would have it. A refund of what we have paid came back; of what we were paid it left. */
-function lineOf({ kind, tx, amount, currency, account, original }: Notice, book: Book, at: Date): BookLine {
+function lineOf({ kind, tx, amount, currency, account, original }: PaypalNotice, book: Book, at: Date): BookLine {
   const isReturn = kind === "refund" && book.entries.some((entry) => entry.kind === "paid" && entry.tx === original);
   const isReceived = kind === "received" || isReturn;
   const [, asset = null] = Object.entries(currencyAssets).find(([name]) => name === currency.toLowerCase()) ?? [];

@@ -1,4 +1,4 @@
-import type { PlacedAmount, StatementBlock, StatementSending } from "../../../reconciliation/rules/statement-lines.ts";
+import type { BlockedPayment, PlacedAmount, StatementSending } from "../../../reconciliation/rules/statement-lines.ts";
 import type { BookEntry, BookLine, BookTask } from "./book.ts";
 import { awayByCases } from "./match-disputes.ts";
 import type { Proposal } from "./match-lines.ts";
@@ -91,8 +91,8 @@ function movedBy(lines: readonly BookLine[]): Pick<StatementSending, "moved" | "
  * What PayPal has blocked or taken back of each payment, all lines about it together. Under way is what agrees once a second person has
  * looked, or was proposed a short time ago.
  */
-export function blocksOf({ book, matches, underWayFrom }: StatementSource): StatementBlock[] {
-  const blocks = new Map<string, StatementBlock>();
+export function blocksOf({ book, matches, underWayFrom }: StatementSource): BlockedPayment[] {
+  const blocks = new Map<string, BlockedPayment>();
   for (const { reference, asset, gross, fee, tx, balance } of matches.blocks) {
     if (asset === null || balance === null) continue;
     const amount = (blocks.get(reference)?.amount ?? 0n) - gross + fee;

@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from "hono";
 import { isLang, type Lang } from "../../../../contract/values/languages.ts";
 import { isStorable, isStorableText } from "../../../db/storable.ts";
-import type { Incoming } from "../../../http/api.ts";
+import type { ApiBindings } from "../../../http/api.ts";
 import { callContext } from "../../../http/request/call-context.ts";
 import { preferredLanguage } from "../../../http/request/caller.ts";
 import { readBytes } from "../../../http/request/read-bytes.ts";
@@ -15,14 +15,14 @@ import { sandboxPages } from "../pages/pages.ts";
 /** A submitted form, optionally with an amount. */
 const maxFormBytes = 8 * 1024;
 
-type Wire = HonoContext<Incoming>;
+type Wire = HonoContext<ApiBindings>;
 
 /**
  * The sandbox's HTML pages: not part of the contract, so no client id and no problem+json. Without the sandbox these
  * paths do not exist.
  */
-export function sandboxSite(ctx: Context): Hono<Incoming> {
-  const site = new Hono<Incoming>();
+export function sandboxSite(ctx: Context): Hono<ApiBindings> {
+  const site = new Hono<ApiBindings>();
   for (const page of ctx.rails.hasSimulated ? sandboxPages : []) {
     site.get(`/${page.path}`, async (c) => {
       const visit = visitOf(ctx, c);

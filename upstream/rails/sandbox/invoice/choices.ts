@@ -1,7 +1,7 @@
 import type { SandboxEvent } from "../../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import type { order } from "../../../db/schema/index.ts";
-import { dueOn, type Invoice, isPayable, paidOn, pendingOn, refundedOn } from "./invoice.ts";
+import { dueOn, type Invoice, isInvoicePayable, paidOn, pendingOn, refundedOn } from "./invoice.ts";
 
 type OrderRow = Pick<typeof order.$inferSelect, "disputes" | "status">;
 type Name =
@@ -44,7 +44,7 @@ export function choicesOf(invoice: Invoice, { disputes }: OrderRow): Choice[] {
     due > 0n && choice("bank", "payer", "pay_pending", due),
     isPending && choice("clears", "payer", "confirm", pendingOn(invoice), true),
     isPending && choice("fails", "payer", "pay_vanish", pendingOn(invoice)),
-    isPayable(invoice) && choice("decline", "payer", "invoice_cancelled"),
+    isInvoicePayable(invoice) && choice("decline", "payer", "invoice_cancelled"),
     netPaid > 0n && !isDisputed && choice("dispute", "payer", "dispute_opened", netPaid),
     due > 0n && choice("mark", "seller", "invoice_marked_paid", due),
     netPaid > 1n && choice("refund_part", "seller", "refunded_at_rail", netPaid / 2n),

@@ -46,11 +46,11 @@ export const refundedOn = ({ refunds }: Invoice) => sum(refunds);
 /** The amount due; zero once a payment is pending or something was refunded. */
 export function dueOn(invoice: Invoice): bigint {
   const open = invoice.amount - paidOn(invoice) - pendingOn(invoice);
-  return isPayable(invoice) && open > 0n ? open : 0n;
+  return isInvoicePayable(invoice) && open > 0n ? open : 0n;
 }
 
 /** While the payer's page accepts payments. */
-export const isPayable = (invoice: Invoice) => ["SENT", "UNPAID", "PARTIALLY_PAID"].includes(statusOf(invoice));
+export const isInvoicePayable = (invoice: Invoice) => ["SENT", "UNPAID", "PARTIALLY_PAID"].includes(statusOf(invoice));
 
 /** A payment that PayPal has accepted, whatever the invoice's state: a pending one makes a cancelled invoice paid. */
 export function withPayment(invoice: Invoice, payment: InvoicePayment): Changed {
@@ -77,7 +77,7 @@ export function settled(invoice: Invoice, state: "completed" | "failed"): Change
 
 /** Closes the invoice to payments; earlier payments stay until they are refunded. */
 export function cancelled(invoice: Invoice): Changed {
-  const isOpen = isPayable(invoice);
+  const isOpen = isInvoicePayable(invoice);
   return isOpen ? { ...invoice, isCancelled: true } : impossible;
 }
 

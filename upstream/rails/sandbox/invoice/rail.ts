@@ -6,7 +6,7 @@ import { followInvoice } from "../../paypal/follow-invoice.ts";
 import type { InvoiceReader } from "../../paypal/invoice-reading.ts";
 import { railId } from "../network.ts";
 import { pagePath } from "../pages/page.ts";
-import { cancelled, feeOf, impossible, isPayable, paidOn, statusOf } from "./invoice.ts";
+import { cancelled, feeOf, impossible, isInvoicePayable, paidOn, statusOf } from "./invoice.ts";
 import { changeInvoice, invoiceOf, openInvoice } from "./invoice-store.ts";
 
 /** The payer's page; the page itself is in page.ts beside it. */
@@ -37,7 +37,7 @@ export function sandboxInvoices(desk: { db: Database; clock: Clock; ids: Ids }):
         const before = await invoiceOf(tx, { orderRef: ref });
         if (!before || before.isCancelled) return "withdrawn";
         const done = await changeInvoice(tx, { orderRef: ref }, desk.clock.now(), (invoice) =>
-          isPayable(invoice) && paidOn(invoice) === 0n ? cancelled(invoice) : impossible,
+          isInvoicePayable(invoice) && paidOn(invoice) === 0n ? cancelled(invoice) : impossible,
         );
         return done === impossible ? "too_late" : "withdrawn";
       });

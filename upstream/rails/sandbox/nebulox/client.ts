@@ -6,10 +6,10 @@ import { asset, sandboxSession, sandboxSessionEvent } from "../../../db/schema/i
 import type { Ids } from "../../../ports/ids.ts";
 import { RailUnavailable } from "../../../ports/rail.ts";
 import type { GatewayClient, SessionRequest } from "../../nebulox/client.ts";
-import type { Session } from "../../nebulox/session.ts";
+import type { GatewaySession } from "../../nebulox/session.ts";
 import { pagePath } from "../pages/page.ts";
 import { payPath } from "./pay-path.ts";
-import { type BookedEvent, type SessionRow, sessionRow, sessionState } from "./session-store.ts";
+import { type BookedEvent, type SandboxSessionRow, sessionRow, sessionState } from "./session-store.ts";
 
 type Desk = { db: Database; clock: { now(): Date }; ids: Ids };
 
@@ -42,7 +42,7 @@ export function sandboxGateway({ db, clock, ids }: Desk): GatewayClient {
     },
   };
 
-  async function sessionOf(row: SessionRow, language: Lang): Promise<Session> {
+  async function sessionOf(row: SandboxSessionRow, language: Lang): Promise<GatewaySession> {
     const { status, payments } = await sessionState(db.orm, row.id, clock.now());
     return { id: row.id, url: pagePath({ path: payPath }, row.id, language), status, payments };
   }

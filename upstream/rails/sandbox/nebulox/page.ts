@@ -9,11 +9,11 @@ import { networkOf } from "../network.ts";
 import type { PageResult, SandboxPage, Visit } from "../pages/page.ts";
 import { cancelSession, payInto } from "./pay.ts";
 import { payPath } from "./pay-path.ts";
-import { type SessionRow, type SessionState, sessionRow, sessionState } from "./session-store.ts";
+import { type SandboxSessionRow, type SessionState, sessionRow, sessionState } from "./session-store.ts";
 
 type PageTexts = Texts["sandbox"]["pay"];
 type AssetRow = typeof asset.$inferSelect;
-type Opened = { row: SessionRow; paid: AssetRow; now: SessionState };
+type Opened = { row: SandboxSessionRow; paid: AssetRow; now: SessionState };
 
 /** The simulated gateway page: the amount due, and every action of a payer. */
 export const payPage: SandboxPage = {
@@ -49,18 +49,18 @@ async function choose({ ctx }: Visit, { row, paid, now }: Opened, choice: string
 }
 
 /** Minor units, by the button. */
-function amounts(row: SessionRow, paid: AssetRow, now: SessionState): Record<string, bigint> {
+function amounts(row: SandboxSessionRow, paid: AssetRow, now: SessionState): Record<string, bigint> {
   const rest = row.amount - paidAmount(row, paid, now);
   return { pay: rest, part: (row.amount * 60n) / 100n || 1n, more: (row.amount * 110n) / 100n, late: rest };
 }
 
-function paidAmount(row: SessionRow, paid: AssetRow, { begun }: SessionState): bigint {
+function paidAmount(row: SandboxSessionRow, paid: AssetRow, { begun }: SessionState): bigint {
   const counting = begun.filter(({ status, asset: of }) => status !== "vanished" && of === row.asset);
   return counting.reduce((sum, { amount }) => sum + BigInt(parseDecimal(amount, paid.decimals)), 0n);
 }
 
 /** Back to the site on the same origin; the real gateway uses the full URL. */
-function returnLink({ returnUrl }: SessionRow): string {
+function returnLink({ returnUrl }: SandboxSessionRow): string {
   return new URL(returnUrl).pathname;
 }
 

@@ -3,9 +3,9 @@ import { z } from "zod/v4";
 import { type GatewayPayment, gatewayPayment } from "../../../../contract/order/gateway.ts";
 import type { Orm } from "../../../db/database.ts";
 import { sandboxSession, sandboxSessionEvent } from "../../../db/schema/index.ts";
-import type { Session } from "../../nebulox/session.ts";
+import type { GatewaySession } from "../../nebulox/session.ts";
 
-export type SessionRow = typeof sandboxSession.$inferSelect;
+export type SandboxSessionRow = typeof sandboxSession.$inferSelect;
 type Books = Pick<Orm, "select">;
 
 /** Events of a session. `session.closed` is not delivered, since the caller did it. */
@@ -19,9 +19,9 @@ export const bookedEvent = z.discriminatedUnion("type", [
 export type BookedEvent = z.infer<typeof bookedEvent>;
 
 /** `begun`: payments in progress or scheduled, too. */
-export type SessionState = { status: Session["status"]; payments: GatewayPayment[]; begun: GatewayPayment[] };
+export type SessionState = { status: GatewaySession["status"]; payments: GatewayPayment[]; begun: GatewayPayment[] };
 
-export async function sessionRow(books: Books, id: string): Promise<SessionRow | undefined> {
+export async function sessionRow(books: Books, id: string): Promise<SandboxSessionRow | undefined> {
   return (await books.select().from(sandboxSession).where(eq(sandboxSession.id, id)))[0];
 }
 

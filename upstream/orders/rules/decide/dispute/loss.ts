@@ -1,5 +1,5 @@
 import { accounts, type TransferCode } from "../../../../ledger/rules/booking.ts";
-import { allottedOf, availableOf, convertedOf, type OrderEntry } from "../../../../ledger/rules/order-ledger.ts";
+import { allottedOf, availableAt, convertedOf, type OrderEntry } from "../../../../ledger/rules/order-ledger.ts";
 import {
   customerAccount,
   type DecisionDraft,
@@ -25,9 +25,9 @@ export function takeLoss(
 ): string {
   const before = draft.bookings.length;
   if (asset === draft.order.fromAsset)
-    undoExchange(draft, "lost", amount - availableOf(draft.entries, fromAccount(draft)));
+    undoExchange(draft, "lost", amount - availableAt(draft.entries, fromAccount(draft)));
   const customer = customerAccount(draft, asset);
-  const free = availableOf(draft.entries, customer);
+  const free = availableAt(draft.entries, customer);
   const covered = free < amount ? free : amount;
   // Forced as well, since no cash at the rail is needed. The customer's account always covers its part.
   forced(draft, names.ofHolder, { debit: customer, credit, asset, amount: covered, code });
@@ -55,7 +55,7 @@ export function coverLoss(draft: DecisionDraft): boolean {
 export function coverLossFromRefund(draft: DecisionDraft): boolean {
   const { order } = draft;
   const repaid = [order.fromAsset, ...wrongAssets(draft)].filter((asset) => {
-    const free = availableOf(draft.entries, customerAccount(draft, asset));
+    const free = availableAt(draft.entries, customerAccount(draft, asset));
     const borne = lossOf(draft, asset);
     return repay(draft, asset, borne < free ? borne : free);
   });

@@ -1,5 +1,5 @@
 import { accounts } from "../../../../ledger/rules/booking.ts";
-import { availableOf, balanceOf } from "../../../../ledger/rules/order-ledger.ts";
+import { availableAt, balanceOf } from "../../../../ledger/rules/order-ledger.ts";
 import { smaller } from "../../../../shared/rules/smaller.ts";
 import { activePayments } from "../../condition.ts";
 import { customerAccount, type DecisionDraft, forced, post } from "../../decision-draft.ts";
@@ -30,7 +30,7 @@ export function returnUnclaimed(
 ): string {
   const { asset, amount } = movement;
   const holder = accounts.unclaimed(asset);
-  const covered = smaller(availableOf(draft.entries, holder), amount);
+  const covered = smaller(availableAt(draft.entries, holder), amount);
   forced(draft, name, { ...movement, amount: covered, debit: holder });
   forced(draft, `${name}-ours`, { ...movement, amount: amount - covered, debit: accounts.reserve(asset) });
   return draft.bookings.at(-1)?.id ?? draft.order.ref;

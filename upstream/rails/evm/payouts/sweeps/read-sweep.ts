@@ -1,6 +1,6 @@
 import type { PartEnd, Reading } from "../../../../ports/payout-rail.ts";
 import type { PayoutParts } from "../payout-parts.ts";
-import { hasMoved, progressOf } from "../read-payout.ts";
+import { hasMovedOnChain, progressOf } from "../read-payout.ts";
 import { finalOf, isUnsigned, type PartState, type SweepState, skippedAfterMs, topUpsByNonce } from "./sweep-state.ts";
 
 /**
@@ -60,7 +60,7 @@ function endOf(
   }
   const final = finalOf(transfers, receipts);
   if (!final) return undefined;
-  const hasArrived = hasMoved(network, final.version, final.receipt);
+  const hasArrived = hasMovedOnChain(network, final.version, final.receipt);
   const fee = final.receipt.gasUsed * final.receipt.effectiveGasPrice;
   const remainder = hasArrived ? amount - final.version.amount : 0n;
   const reason = final.receipt.status === "0x1" ? "token_moved_nothing" : "reverted";

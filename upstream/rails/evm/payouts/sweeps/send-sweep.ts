@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { evmSkippedPart, evmTransaction } from "../../../../db/schema/evm-payouts.ts";
-import type { Movement, Preparation } from "../../../../ports/payout-rail.ts";
+import type { Preparation, RailMovement } from "../../../../ports/payout-rail.ts";
 import { RailUnavailable } from "../../../../ports/rail.ts";
 import { currentFee, gasOf } from "../fees.ts";
 import { followSigner } from "../follow-signer.ts";
@@ -17,7 +17,7 @@ const topUpGas = 21_000n;
  * Looks whether the gas account can pay for the top-ups of all addresses, and whether the signer would sign the first of them.
  * It signs nothing. Throws `RailUnavailable`.
  */
-export async function prepareSweep(rail: PayoutParts, movement: Movement): Promise<Preparation> {
+export async function prepareSweep(rail: PayoutParts, movement: RailMovement): Promise<Preparation> {
   await followSigner(rail);
   const maxFee = await currentFee(rail);
   if (maxFee === null) return { state: "wait", reason: "network_fee_above_cap" };
@@ -44,7 +44,7 @@ export async function prepareSweep(rail: PayoutParts, movement: Movement): Promi
  * Takes each address as far as it can go now: a top-up where it lacks the coin, its transfer once that is there. What was signed
  * is never signed again under another name, so a crash between two steps repeats nothing. Throws `RailUnavailable`.
  */
-export async function broadcastSweep(rail: PayoutParts, movement: Movement): Promise<void> {
+export async function broadcastSweep(rail: PayoutParts, movement: RailMovement): Promise<void> {
   await followSigner(rail);
   await sendTakenBack(rail, movement);
   const maxFee = await currentFee(rail);
@@ -66,7 +66,7 @@ export async function broadcastSweep(rail: PayoutParts, movement: Movement): Pro
 type Funds = { balance: bigint; maxFee: bigint };
 
 /** The next step of one address. */
-async function step(rail: PayoutParts, movement: Movement, part: PartState, funds: Funds): Promise<void> {
+async function step(rail: PayoutParts, movement: RailMovement, part: PartState, funds: Funds): Promise<void> {
   const { network, node } = rail;
   const { deposit } = part;
   if (deposit === null) return;
@@ -93,7 +93,7 @@ async function step(rail: PayoutParts, movement: Movement, part: PartState, fund
 
 async function signTransfer(
   rail: PayoutParts,
-  { id, asset }: Movement,
+  { id, asset }: RailMovement,
   deposit: number,
   { amount, maxFee }: { amount: bigint; maxFee: bigint },
 ): Promise<void> {
@@ -108,7 +108,7 @@ const signedMeanwhile: readonly SignerRefusal["refused"][] = ["id_taken", "bump_
 /** A signer that is stopped stops all; what it refuses for one address ends that address, and the next sweep tries again. */
 async function refusedBySigner(
   rail: PayoutParts,
-  movement: Pick<Movement, "id">,
+  movement: Pick<RailMovement, "id">,
   deposit: number,
   { refused, reason }: SignerRefusal,
 ): Promise<void> {
@@ -117,7 +117,12 @@ async function refusedBySigner(
   await skip(rail, movement, deposit, `signer_${refused}`);
 }
 
-async function skip({ desk }: PayoutParts, { id: movementId }: Pick<Movement, "id">, deposit: number, reason: string) {
+async function skip(
+  { desk }: PayoutParts,
+  { id: movementId }: Pick<RailMovement, "id">,
+  deposit: number,
+  reason: string,
+) {
   await desk.db.orm
     .insert(evmSkippedPart)
     .values({ movementId, deposit, reason, at: desk.clock.now() })
@@ -125,7 +130,7 @@ async function skip({ desk }: PayoutParts, { id: movementId }: Pick<Movement, "i
 }
 
 /** What each address lacks of the coin for its transfer; none of the coin itself, which pays for itself. */
-async function lackingCoins(rail: PayoutParts, { asset }: Movement, parts: readonly PartState[], maxFee: bigint) {
+async function lackingCoins(rail: PayoutParts, { asset }: RailMovement, parts: readonly PartState[], maxFee: bigint) {
   if (asset === rail.network.native) return [];
   const balances = await balancesOf(rail, parts);
   const needed = gasOf(rail.network, asset) * maxFee;
@@ -154,7 +159,7 @@ async function missingAtGasAccount(
 }
 
 /** Transactions of this sweep that are signed and that the database did not have before. */
-async function sendNew({ desk, node }: PayoutParts, { id }: Movement, before: SweepState): Promise<void> {
+async function sendNew({ desk, node }: PayoutParts, { id }: RailMovement, before: SweepState): Promise<void> {
   const signedBefore = new Set(
     before.parts.flatMap(({ transfers, topUps }) => [...transfers, ...topUps].map(({ tx }) => tx)),
   );
@@ -167,7 +172,7 @@ async function sendNew({ desk, node }: PayoutParts, { id }: Movement, before: Sw
 }
 
 /** What the network has taken back is not final any more: the task goes on with it. */
-async function sendTakenBack(rail: PayoutParts, { id }: Movement): Promise<void> {
+async function sendTakenBack(rail: PayoutParts, { id }: RailMovement): Promise<void> {
   const state = await sweepState(rail, id);
   if (!state) return;
   const signed = state.parts.flatMap(({ transfers, topUps }) => [...transfers, ...topUps]);
