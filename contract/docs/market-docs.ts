@@ -93,7 +93,7 @@ export const marketDocs = {
             max_to: "4808.33",
             suggested_from: "500.000000",
             reserve: "48000.00",
-            eta_minutes: { min: 5, max: 30 },
+            eta_minutes: { min: 5, max: 30, usual: null },
             rules: ["paypal_verified_only", "name_must_match"],
             labels: ["manual", "verifying"],
           },

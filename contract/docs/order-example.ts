@@ -71,7 +71,7 @@ export const draftOrder: Order = {
   kept_aside: [],
   timeline: [{ status: "draft", at: at(0), by: "client", note: null }],
   actions: ["edit", "cancel"],
-  eta_minutes: { min: 5, max: 30 },
+  eta_minutes: { min: 5, max: 30, usual: null },
   created_at: at(0),
   updated_at: at(0),
   checked_at: at(0),

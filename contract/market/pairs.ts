@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { decimal, openEnum, time } from "../values/amount.ts";
 import { inEachLanguage } from "../values/languages.ts";
 import { exchangePages } from "./exchange-pages.ts";
+import { payoutMinutes } from "./payout-times.ts";
 import { rateFields } from "./price.ts";
 
 export type ExchangePage = (typeof exchangePages)[number];
@@ -63,9 +64,7 @@ const pair = z
     max_to: decimal,
     suggested_from: decimal.describe("A round initial amount for a calculator, within the limits."),
     reserve: decimal.describe("As that of the asset received."),
-    eta_minutes: z
-      .object({ min: z.int(), max: z.int() })
-      .describe("How long a payout takes; where a person sends it, `max` is within how long we promise it."),
+    eta_minutes: payoutMinutes,
     rules: z.array(z.string()),
     labels: z.array(z.string()),
   })

@@ -1,5 +1,21 @@
 import { z } from "zod/v4";
 
+/** How long a payout takes, as far as it can be said before it is sent. */
+export const payoutMinutes = z
+  .object({
+    min: z.int(),
+    max: z.int(),
+    usual: z
+      .int()
+      .nullable()
+      .optional()
+      .describe(
+        "Where a person sends it: within how many minutes four of five of the last 20 were sent; null while few were. Always sent.",
+      ),
+  })
+  .describe("How long a payout takes; where a person sends it, `max` is within how long we promise it.");
+export type PayoutMinutes = z.infer<typeof payoutMinutes>;
+
 /** How long payouts took. */
 const payoutTimes = z
   .object({

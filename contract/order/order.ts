@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { payoutMinutes } from "../market/payout-times.ts";
 import { priceFields, priceSides } from "../market/price.ts";
 import { promoReasons } from "../market/promo-reasons.ts";
 import { decimal, openEnum, time } from "../values/amount.ts";
@@ -174,7 +175,7 @@ export const order = z
       }),
     ),
     actions: z.array(openEnum(orderActions)),
-    eta_minutes: z.object({ min: z.int(), max: z.int() }),
+    eta_minutes: payoutMinutes,
     created_at: time,
     updated_at: time,
     checked_at: time,

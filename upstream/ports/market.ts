@@ -8,7 +8,8 @@ import type { AddedMargin } from "../market/rules/widened-margins.ts";
  * running rail does it. `explorerTx`: null of simulated money. `withdrawFee` is what is charged now: it follows the
  * network's cost. `networkCost`: what one transfer costs us at most; null where nothing, or where there is no rate.
  * `elsewhere`: ledger accounts of the asset at rails that cannot pay it out. `approvalAbove`: a larger payout needs an
- * approval; null where none does.
+ * approval; null where none does. `usualMinutes`: within which most payouts that a person sends were sent of late; null where none
+ * does, or too few were.
  */
 export type MarketAsset = typeof asset.$inferSelect & {
   networkCost: bigint | null;
@@ -17,6 +18,7 @@ export type MarketAsset = typeof asset.$inferSelect & {
   position: bigint;
   shortfall: bigint;
   approvalAbove: bigint | null;
+  usualMinutes: number | null;
   elsewhere: string[];
 };
 /**

@@ -105,6 +105,8 @@ export type PayoutRail = {
   hotAddress: string | null;
   /** Where a person sends it: within how many minutes the company promises that; null where no person has to. */
   withinMinutes: number | null;
+  /** Within how many minutes most of the last ones were sent; null where too few were. Missing where no person sends it. */
+  usualMinutes?(): Promise<number | null>;
   /** Signs or reserves; sends nothing. Again with the same id: the same plan. */
   prepare(movement: RailMovement): Promise<Preparation>;
   /**

@@ -6,7 +6,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
 import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
 import { LiveRegion } from "../../ui/messages/live-region.tsx";
-import { longestTime } from "../order/payout-time.ts";
+import { longestTime, usualTime } from "../order/payout-time.ts";
 import { useMoney } from "../order/use-money.ts";
 import { pageFormId } from "../shell/page/page-handle.ts";
 import { type CalculatorData, pairOf } from "./calculation.ts";
@@ -113,8 +113,12 @@ function PayoutTime({ data, from, to }: OfPair) {
   const pair = pairOf(data.market, from, to);
   if (!pair) return null;
   const time = longestTime(lang, pair.eta_minutes);
-  const text = time === null ? t("paidOut", pair.eta_minutes) : t("paidOutBy", { time });
-  return <p className="py-1.5 text-small text-ink-3">{text}</p>;
+  const usual = usualTime(lang, pair.eta_minutes);
+  return (
+    <p className="py-1.5 text-small text-ink-3">
+      {time === null ? t("paidOut", pair.eta_minutes) : t(usual ? "paidOutUsually" : "paidOutBy", { time, usual })}
+    </p>
+  );
 }
 
 /** Announces the new price to screen readers. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Order } from "../../../contract/order/order.ts";
 import { HeldRate } from "../../components/order/held-rate.tsx";
-import { longestTime } from "../../components/order/payout-time.ts";
+import { longestTime, usualTime } from "../../components/order/payout-time.ts";
 import { type Figure, useMoney } from "../../components/order/use-money.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
 import { CostLine } from "../../components/summary/cost-line.tsx";
@@ -21,9 +21,12 @@ export function AmountPair({ order, assets }: { order: Order; assets: Assets }) 
   const money = useMoney(assets);
   const from = assets[order.from.asset];
   const to = assets[order.to.asset];
-  const longest = longestTime(useLang(), order.eta_minutes);
-  const time = { minutes: `${order.eta_minutes.min}–${order.eta_minutes.max}`, time: longest ?? "" };
-  const payoutTime = t(longest === null ? "payoutTime.minutes" : "payoutTime.longest", time);
+  const lang = useLang();
+  const longest = longestTime(lang, order.eta_minutes);
+  const usual = usualTime(lang, order.eta_minutes);
+  const time = { minutes: `${order.eta_minutes.min}–${order.eta_minutes.max}`, time: longest ?? "", usual };
+  const inHours = usual === null ? "payoutTime.longest" : "payoutTime.usually";
+  const payoutTime = t(longest === null ? "payoutTime.minutes" : inHours, time);
   const briefTime = t(longest === null ? "payoutTime.brieflyMinutes" : "payoutTime.brieflyLongest", time);
   const place = { network: to && placeOf(to), payoutTime, briefTime, brand: useSite()?.brand };
   const intoWallet = order.payout.to_wallet;

@@ -46,15 +46,20 @@ test("a payout at PayPal takes as long as the company promises; a payout of coin
   const { pairs } = (await service.call("exchangePairs", {})).reply().data;
   const timeOf = (pair: string) => pairs.find(({ id }) => id === pair)?.eta_minutes;
   expect([timeOf("usdt-trc20_paypal-usd"), timeOf("paypal-usd_usdt-trc20")]).toEqual([
-    { min: 5, max: 360 },
-    { min: 10, max: 60 },
+    { min: 5, max: 360, usual: null },
+    { min: 10, max: 60, usual: null },
   ]);
   const opened = await executedOrder(service);
-  expect((await track(service, opened)).eta_minutes).toEqual({ min: 5, max: 360 });
+  expect((await track(service, opened)).eta_minutes).toEqual({ min: 5, max: 360, usual: null });
 });
 
-test("the usual time is that of four of five of the last tasks", async () => {
+test("the usual time is that of four of five of the last tasks, on the order's page and before an order", async () => {
   const hand = await handExchange();
+  const timeOf = async (pair: string) => {
+    const { pairs } = (await hand.service.call("exchangePairs", {})).reply().data;
+    return pairs.find(({ id }) => id === pair)?.eta_minutes.usual;
+  };
+  expect(await timeOf("usdt-trc20_paypal-usd")).toBeNull();
   for (const minutes of [10, 12, 14, 20, 25]) {
     const opened = await hand.paidOrder({ amount: "30" });
     const { service } = hand;
@@ -66,4 +71,7 @@ test("the usual time is that of four of five of the last tasks", async () => {
   }
   const next = await hand.paidOrder({ amount: "30" });
   expect(await workOf(hand, next)).toMatchObject({ step: "payout_to_send", usual_minutes: 20 });
+  hand.service.ctx.market.changed();
+  expect([await timeOf("usdt-trc20_paypal-usd"), await timeOf("paypal-usd_usdt-trc20")]).toEqual([20, null]);
+  expect((await track(hand.service, next)).eta_minutes.usual).toBe(20);
 });

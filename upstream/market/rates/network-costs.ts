@@ -11,7 +11,7 @@ type AssetRow = typeof asset.$inferSelect;
 type PairRow = Pick<typeof pair.$inferSelect, "id" | "from" | "to">;
 /** The rails, as far as the market asks them: what they serve, and what a transfer costs. */
 export type RailsOfMarket = Pick<Rails, "payinMethods" | "payoutRail" | "isSimulated"> & {
-  payoutFor(asset: string): Pick<PayoutRail, "gas" | "sweepGas" | "sweepGasNow" | "hotAddress">;
+  payoutFor(asset: string): Pick<PayoutRail, "gas" | "sweepGas" | "sweepGasNow" | "hotAddress" | "usualMinutes">;
 };
 type Sources = { rates: RateSource; rails: Pick<RailsOfMarket, "payoutRail" | "payoutFor"> };
 

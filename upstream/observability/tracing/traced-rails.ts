@@ -45,6 +45,7 @@ function payout(rail: PayoutRail, of: (id: string) => Traced): PayoutRail {
     sweepGasNow: () => traced("sweepGasNow", () => rail.sweepGasNow()),
     hotAddress: rail.hotAddress,
     withinMinutes: rail.withinMinutes,
+    ...(rail.usualMinutes && { usualMinutes: rail.usualMinutes }),
     read: (input) => traced("read", (span) => withState(span, rail.read(input))),
     prepare: (movement) => traced("prepare", (span) => withState(span, rail.prepare(movement))),
     broadcast: (movement, plan) => traced("broadcast", () => rail.broadcast(movement, plan)),

@@ -101,6 +101,7 @@ async function readMarket(sources: Sources, fees: ReturnType<typeof feeShares>):
   if (hasFloor) await fees.refresh(assetRows.map(({ id }) => id));
   const costs = await networkCosts(orm, { rates, rails }, { assets: assetRows, pairs: pairRows }, clock.now());
   const costOf = (id: string) => (feesFollow ? (costs.get(id) ?? null) : null);
+  const usualTimes = await usualPayoutTimes(rails, assetRows);
   const assets = assetRows.map((row) => ({
     ...row,
     receiveEnabled: row.receiveEnabled && rails.payinMethods(row.id).length > 0,
@@ -114,6 +115,7 @@ async function readMarket(sources: Sources, fees: ReturnType<typeof feeShares>):
     shortfall: missing.get(row.id) ?? 0n,
     approvalAbove:
       payoutCaps && approvedAbove(payoutCaps[row.id], { held: ours.get(row.id)?.held ?? 0n, decimals: row.decimals }),
+    usualMinutes: usualTimes.get(row.id) ?? null,
     elsewhere: placesElsewhere(ours.get(row.id)?.elsewhere ?? [], rails.payoutRail(row.id), row.id),
   }));
   const byId = new Map(assets.map((row) => [row.id, row]));
@@ -133,6 +135,16 @@ async function readMarket(sources: Sources, fees: ReturnType<typeof feeShares>):
     return [[row.id, { row: current, from, to, costs, hasFloor, added }] as const];
   });
   return { assets, pairs: new Map(pairs), maintenance: await readMaintenance(orm) };
+}
+
+/** By asset, in minutes, as far as the rail that pays the asset out says it. */
+async function usualPayoutTimes(rails: RailsOfMarket, assets: readonly { id: string }[]): Promise<Map<string, number>> {
+  const times = new Map<string, number>();
+  for (const { id } of assets) {
+    const minutes = rails.payoutRail(id) === undefined ? null : await rails.payoutFor(id).usualMinutes?.();
+    if (minutes != null) times.set(id, minutes);
+  }
+  return times;
 }
 
 /** With the deposits of the paying rail before anything has arrived there: the first one is known to no older snapshot. */

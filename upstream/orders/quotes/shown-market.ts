@@ -63,7 +63,8 @@ function shownAsset(asset: MarketAsset): Asset {
   };
 }
 
-function shownPair({ pair: { row, from, to }, status, priced }: PricedPair, rails: Pick<Rails, "payoutsOf">): Pair {
+function shownPair({ pair, status, priced }: PricedPair, rails: Pick<Rails, "payoutsOf">): Pair {
+  const { row, from, to } = pair;
   const inFrom = (minor: bigint) => formatDecimal(minor, from.decimals);
   const inTo = (minor: bigint) => formatDecimal(minor, to.decimals);
   return {
@@ -85,7 +86,7 @@ function shownPair({ pair: { row, from, to }, status, priced }: PricedPair, rail
     max_to: inTo(priced?.maxTo ?? 0n),
     suggested_from: inFrom(priced ? suggestedFrom(priced.terms) : row.minFrom),
     reserve: inTo(publicFigure(to.reserve)),
-    eta_minutes: payoutTime(rails, row),
+    eta_minutes: payoutTime(rails, pair),
     rules: row.rules,
     labels: row.labels,
   };

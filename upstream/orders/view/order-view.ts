@@ -55,7 +55,7 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
   const hand = await handOf(ctx, row);
   return {
     ...head(row, pair, language),
-    eta_minutes: payoutTime(ctx.rails, pair.row),
+    eta_minutes: payoutTime(ctx.rails, pair),
     ...price(row, pair, facts),
     fields: askedFields(pair.from, pair.to),
     identity: await identityView(ctx, ctx.db.orm, { row, pair }),

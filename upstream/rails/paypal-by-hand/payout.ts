@@ -2,6 +2,7 @@ import type { PayoutRail, Reading } from "../../ports/payout-rail.ts";
 import type { RailDesk } from "../registration.ts";
 import { paypalByHand, taskSettings } from "./settings.ts";
 import { createTask, type EntryRow, type TaskRow, taskEntriesOf, taskOf } from "./task-store.ts";
+import { rememberedUsualMinutes } from "./usual-time.ts";
 
 /**
  * Payouts and refunds that a person makes at PayPal. Nothing is sent by `broadcast`: it makes the task, and `read` answers with
@@ -15,6 +16,7 @@ export function handPayout(desk: RailDesk): PayoutRail {
     sweepGasNow: async () => 0n,
     hotAddress: null,
     withinMinutes: taskSettings(desk.env.railSettings).withinHours * 60,
+    usualMinutes: rememberedUsualMinutes(desk, ["pay"]),
     async prepare({ id, account }) {
       if (isOwnAccount(desk, account)) return { state: "refused", reason: "own_account" };
       return { state: "prepared", plan: id };

@@ -1,11 +1,14 @@
 import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Orm } from "../../db/database.ts";
 import { paypalTask } from "../../db/schema/paypal-tasks.ts";
+import type { RailDesk } from "../registration.ts";
 import type { TaskKind } from "./task-store.ts";
 
 /** Of the last tasks: fewer than the least say nothing yet. */
 const last = 20;
 const least = 5;
+/** For how long `rememberedUsualMinutes` keeps a figure. */
+const rememberedMs = 600_000;
 
 /**
  * Within how many minutes four of five of the last 20 such tasks were done, from when they were made to when the money was
@@ -23,6 +26,19 @@ export async function usualMinutes(reader: Pick<Orm, "select">, kinds: readonly 
     .limit(last);
   const times = rows.flatMap(({ from, to }) => (to ? [(to.getTime() - from.getTime()) / 60_000] : []));
   return usualOf(times);
+}
+
+/** The same from memory, ten minutes old at most: prices are shown far more often than a task is done. */
+export function rememberedUsualMinutes(
+  { db, clock }: Pick<RailDesk, "db" | "clock">,
+  kinds: readonly TaskKind[],
+): () => Promise<number | null> {
+  let last: { minutes: number | null; atMs: number } | null = null;
+  return async () => {
+    const atMs = clock.now().getTime();
+    if (!last || atMs - last.atMs >= rememberedMs) last = { minutes: await usualMinutes(db.orm, kinds), atMs };
+    return last.minutes;
+  };
 }
 
 /** Minutes, rounded up. */
