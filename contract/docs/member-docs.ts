@@ -127,6 +127,7 @@ export const memberDocs = {
           to,
           rate,
           effective_rate: completedOrder.effective_rate,
+          hand_step: null,
           action_by: null,
           deadline: null,
           payout_account: completedOrder.payout.account,

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { priceSides, rateFields } from "../market/price.ts";
 import { pageMeta, pageQuery } from "../member/member.ts";
 import { decimal, openEnum, time } from "../values/amount.ts";
-import { orderConditions, orderStatuses } from "./order-states.ts";
+import { handSteps, orderConditions, orderStatuses } from "./order-states.ts";
 
 /** A row of the member's list; its owner reads the order itself with `ref`, without an order token. */
 const orderSummary = z
@@ -18,6 +18,12 @@ const orderSummary = z
     to: priceSides.to.extend({ sent: decimal }),
     rate: rateFields.rate,
     effective_rate: rateFields.effective_rate,
+    hand_step: openEnum(handSteps)
+      .nullable()
+      .optional()
+      .describe(
+        "What a person does now for this order at its payment service, as `by_hand` of the order; always sent.",
+      ),
     action_by: openEnum(["client", "operator", "system"]).nullable().describe("Who must act on the hold."),
     deadline: time.nullable().describe("Until when the customer can pay or decide."),
     payout_account: z.string().nullable(),

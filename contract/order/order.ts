@@ -81,7 +81,11 @@ export const order = z
     page: z.string(),
     side: z.enum(["from", "to"]),
     status: openEnum(orderStatuses),
-    status_label: z.string().describe("The status as text in the requested language, for clients that do not know it."),
+    status_label: z
+      .string()
+      .describe(
+        "The status as text in the requested language, for clients that do not know it; where a person has still to send something, that.",
+      ),
     condition: openEnum(orderConditions),
     version: z.int().describe("Increases with every change; use it in idempotency keys of actions."),
     ...priceFields,

@@ -114,6 +114,8 @@ export type Rails = {
   enteredWith(rail: string, fact: RailFact): string | null;
   /** What a person does for an order, on a rail where people do it; null on others, and where nothing is to be done. */
   byHand(ref: string): Promise<WorkByHand | null>;
+  /** The same of several orders, as its step alone; orders for which nothing is done by hand are missing. */
+  handSteps(refs: readonly string[]): Promise<ReadonlyMap<string, HandStep>>;
   progress: ReadProgress;
   /** How an asset can be paid in, the usual method first; empty for an asset that no rail accepts. */
   payinMethods(asset: string): readonly PayinMethod[];

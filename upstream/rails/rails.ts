@@ -45,6 +45,10 @@ export function railsFor(desk: RailDesk): Rails {
       }
       return null;
     },
+    async handSteps(refs) {
+      const steps = refs.length === 0 ? [] : await Promise.all(open.map((rail) => rail.handSteps?.(refs)));
+      return new Map(steps.flatMap((ofRail) => [...(ofRail ?? [])]));
+    },
     webhook: (name) => open.find(({ webhooks }) => Object.hasOwn(webhooks, name))?.webhooks[name],
     async describe(asset) {
       for (const rail of open) {

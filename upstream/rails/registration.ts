@@ -1,5 +1,5 @@
 import type { z } from "zod/v4";
-import type { PayinMethod } from "../../contract/order/order-states.ts";
+import type { HandStep, PayinMethod } from "../../contract/order/order-states.ts";
 import type { Context } from "../ports/context.ts";
 import type { DepositRail } from "../ports/deposit-rail.ts";
 import type { PeriodicTask } from "../ports/jobs.ts";
@@ -36,6 +36,7 @@ export type OpenRail = {
   statement?(): Promise<RailStatement>;
   /** What a person does for an order now; missing for a rail on which nobody does anything. */
   byHand?(ref: string): Promise<WorkByHand | null>;
+  handSteps?(refs: readonly string[]): Promise<ReadonlyMap<string, HandStep>>;
   /** For payments of any rail: it answers for its own. */
   progress: ReadProgress;
   /** Webhook handlers by their name in `gateways/<name>/webhook`. */

@@ -1,9 +1,15 @@
+import { unsentStepOf } from "../../../contract/order/hand-steps.ts";
 import type { OrderSummary } from "../../../contract/order/member-orders.ts";
 
 type OrderAction = { name: "pay" | "decide" | "open"; isTheirs: boolean };
 
 /** The label of an order's link; `isTheirs` when the order waits for the member. */
-export function actionOf({ status, action_by: by }: Pick<OrderSummary, "status" | "action_by">): OrderAction {
+export function actionOf({
+  status,
+  action_by: by,
+  hand_step: step,
+}: Pick<OrderSummary, "status" | "action_by" | "hand_step">): OrderAction {
+  if (unsentStepOf({ status, step })) return { name: "open", isTheirs: false };
   if (status === "awaiting_payment") return { name: "pay", isTheirs: true };
   if (by === "client") return { name: "decide", isTheirs: true };
   return { name: "open", isTheirs: false };

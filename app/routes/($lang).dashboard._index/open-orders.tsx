@@ -1,3 +1,4 @@
+import { unsentStepOf } from "../../../contract/order/hand-steps.ts";
 import type { OrderSummary } from "../../../contract/order/member-orders.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { actionOf } from "../../components/dashboard/order-actions.ts";
@@ -86,7 +87,7 @@ function OrderRow({ order, paid, assets, now }: OrderRowProps) {
           <span className="figures block text-small text-ink-3">{shownRef(order.ref)}</span>
         </span>
         <span className="flex shrink-0 flex-col items-start gap-1 sm:items-end">
-          <StatusBadge status={order.status} label={order.status_label} />
+          <StatusBadge status={order.status} label={order.status_label} step={order.hand_step} />
           <Deadline order={order} paid={paid} now={now} />
         </span>
       </span>
@@ -111,7 +112,8 @@ function Deadline({ order, paid, now }: Omit<OrderRowProps, "assets">) {
       </span>
     );
   }
-  const text = order.action_by === "operator" ? t("overview.ours") : paid && t("overview.confirmations", paid);
+  const isOurs = order.action_by === "operator" || unsentStepOf({ status: order.status, step: order.hand_step });
+  const text = isOurs ? t("overview.ours") : paid && t("overview.confirmations", paid);
   return text ? <span className="text-small text-ink-3">{text}</span> : null;
 }
 

@@ -1,10 +1,8 @@
 import type { Order } from "../../../contract/order/order.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
-import { StatusBadge } from "../../components/order/status-badge.tsx";
+import { StatusBadge, WaitingBadge } from "../../components/order/status-badge.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { Hourglass } from "../../ui/icons/icons.tsx";
-import { Badge } from "../../ui/messages/badge.tsx";
 import { waitsToBeSent } from "./order-facts.ts";
 
 /** The order's number and status. */
@@ -16,11 +14,9 @@ export function OrderNumber({ order, className }: { order: Order; className?: st
         {t("number")} <strong className="figures font-semibold text-ink">{shownRef(order.ref)}</strong>
       </span>
       {waitsToBeSent(order) ? (
-        <Badge tone="secondary" icon={Hourglass}>
-          {t("toBeSent")}
-        </Badge>
+        <WaitingBadge text={t("toBeSent")} />
       ) : (
-        <StatusBadge status={order.status} label={order.status_label} />
+        <StatusBadge status={order.status} label={order.status_label} step={order.by_hand?.step} />
       )}
     </p>
   );

@@ -1,9 +1,10 @@
+import { statusesWithSteps } from "../../../contract/order/hand-steps.ts";
 import { api } from "../../api/client.server.ts";
 import { knownOrders } from "../../auth/cookies/orders-cookie.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 
 /** `state` is null while the service does not answer. */
-export type OwnOrder = { ref: string; state: { status: string; updatedAt: string } | null };
+export type OwnOrder = { ref: string; state: { status: string; step: string | null; updatedAt: string } | null };
 
 /** The orders whose tokens this browser has, newest first; deleted ones are left out. */
 export async function ownOrders(args: RouteArgs): Promise<OwnOrder[]> {
@@ -14,8 +15,21 @@ export async function ownOrders(args: RouteArgs): Promise<OwnOrder[]> {
     orderToken: storedOrders.map(({ token }) => token),
   });
   if (!answer.ok) return storedOrders.map(({ ref }) => ({ ref, state: null }));
-  return storedOrders.flatMap(({ ref }) => {
+  const visibleOrders = storedOrders.flatMap(({ ref, token }) => {
     const pulse = answer.data.data.find((row) => row.ref === ref);
-    return pulse ? [{ ref, state: { status: pulse.status, updatedAt: pulse.updated_at } }] : [];
+    return pulse ? [{ ref, token, pulse }] : [];
   });
+  return Promise.all(
+    visibleOrders.map(async ({ ref, token, pulse: { status, updated_at: updatedAt } }) => {
+      const isByHand = statusesWithSteps.some((name) => name === status);
+      const step = isByHand ? await stepOf(args, { ref, token }) : null;
+      return { ref, state: { status, step, updatedAt } };
+    }),
+  );
+}
+
+/** What a person does by hand for an order, which its short status does not say; null as well where the service does not answer. */
+async function stepOf(args: RouteArgs, { ref, token }: { ref: string; token: string }): Promise<string | null> {
+  const answer = await api(args, "exchangeTrack", { query: { ref }, orderToken: token });
+  return answer.ok ? (answer.data.data.by_hand?.step ?? null) : null;
 }

@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { paypalEntry, paypalTask } from "../../../upstream/db/schema/index.ts";
+import { openEmailedLink } from "../../support/orders/emailed-link.ts";
+import { customerEmail } from "../../support/orders/example-customer.ts";
 import { executedOrder, type OpenedOrder, paypalToUsdt, track } from "../../support/orders/order-steps.ts";
 import { type HandExchange, handExchange, paidEntry } from "../../support/paypal-by-hand/hand-exchange.ts";
+import { by, signedUp } from "../../support/service/members.ts";
 
 const workOf = async ({ service }: HandExchange, opened: OpenedOrder) => (await track(service, opened)).by_hand;
 const numberOf = async ({ service }: HandExchange, kind: "invoice" | "pay") => {
@@ -30,7 +33,10 @@ test("the order has no invoice link until the invoice is sent, and then waits fo
   const hand = await handExchange();
   const opened = await executedOrder(hand.service, paypalToUsdt);
   expect(await workOf(hand, opened)).toMatchObject({ step: "invoice_to_send", by: expect.any(String) });
-  expect((await track(hand.service, opened)).payin.invoice_url).toBeNull();
+  expect(await track(hand.service, opened)).toMatchObject({
+    payin: { invoice_url: null },
+    status_label: "Preparing your invoice",
+  });
   const number = await numberOf(hand, "invoice");
   await hand.must("anna", "tasks claim", { number });
   const elsewhere = { number, invoice: "INV2-1", url: "https://paypal.com.evil.example/invoice" };
@@ -38,7 +44,25 @@ test("the order has no invoice link until the invoice is sent, and then waits fo
   const url = "https://www.paypal.com/invoice/p/#ABCD";
   await hand.must("anna", "tasks invoiced", { number, invoice: "INV2-1", url });
   expect(await workOf(hand, opened)).toEqual({ step: "invoice_sent", by: null, usual_minutes: null });
-  expect((await track(hand.service, opened)).payin.invoice_url).toBe(url);
+  expect(await track(hand.service, opened)).toMatchObject({
+    payin: { invoice_url: url },
+    status_label: "Waiting for payment",
+  });
+});
+
+test("a member's list names what a person has still to send, not that a payment is awaited", async () => {
+  const hand = await handExchange();
+  const opened = await executedOrder(hand.service, paypalToUsdt);
+  await openEmailedLink(hand.service, opened.ref);
+  const member = await signedUp(hand.service, customerEmail);
+  const row = async () => (await hand.service.call("memberOrders", by(member.token))).reply().data[0];
+  const status = "awaiting_payment";
+  expect(await row()).toMatchObject({ status, hand_step: "invoice_to_send", status_label: "Preparing your invoice" });
+  const number = await numberOf(hand, "invoice");
+  await hand.must("anna", "tasks claim", { number });
+  const url = "https://www.paypal.com/invoice/p/#ABCD";
+  await hand.must("anna", "tasks invoiced", { number, invoice: "INV2-1", url });
+  expect(await row()).toMatchObject({ status, hand_step: "invoice_sent", status_label: "Waiting for payment" });
 });
 
 test("a payout at PayPal takes as long as the company promises; a payout of coins what its pair says", async () => {

@@ -154,6 +154,7 @@ async function openRails({ db, clock, seed, faults, members, destinations }: Out
     runs: () => true,
     webhook: () => undefined,
     byHand: async () => null,
+    handSteps: async () => new Map(),
     enteredWith: () => null,
     ...{ isTest: false, hasSimulated: false, hasReal: true, isSimulated: () => false, simulates: () => false },
     describe: async () => undefined,

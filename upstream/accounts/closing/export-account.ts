@@ -26,7 +26,7 @@ const maxRows = 10_000;
 
 /** Everything stored about a member, credentials excepted. */
 export async function exportAccount(
-  ctx: Pick<Context, "db" | "env" | "market">,
+  ctx: Pick<Context, "db" | "env" | "market" | "rails">,
   row: MemberRow,
   language: Lang,
   now: Date,

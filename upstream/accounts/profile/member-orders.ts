@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod/v4";
+import { handStepOf, statusesWithSteps } from "../../../contract/order/hand-steps.ts";
 import type { memberOrdersQuery, OrderSummary, OrderTotal } from "../../../contract/order/member-orders.ts";
 import { parseRef } from "../../../contract/order/order-number.ts";
-import { orderStatuses } from "../../../contract/order/order-states.ts";
+import { type HandStep, orderStatuses } from "../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { parseMoment } from "../../../contract/values/moment.ts";
@@ -12,9 +13,9 @@ import { allInRate } from "../../market/rules/rate.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { holdRules } from "../../orders/rules/holds.ts";
+import { statusLabel } from "../../orders/view/status-label.ts";
 import type { Context } from "../../ports/context.ts";
 import { type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
-import { texts } from "../../shared/texts/texts.ts";
 import { rangeOf } from "../paging.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 import { orderTotals } from "./order-totals.ts";
@@ -33,7 +34,7 @@ const maxRowsInFile = 10_000;
 
 /** The member's orders, including guest orders with their email since placed. Drafts only on request. */
 export async function ordersOf(
-  ctx: Pick<Context, "db" | "market">,
+  ctx: Pick<Context, "db" | "market" | "rails">,
   member: MemberRow,
   query: OrdersQuery,
   language: Lang,
@@ -71,9 +72,11 @@ export async function ordersOf(
     .groupBy(order.status);
   const countByStatus = new Map(counted.map((line) => [line.status, line.orders]));
   const { pairs } = await ctx.market.terms();
+  const inSteps = rows.filter(({ status }) => statusesWithSteps.includes(status));
+  const steps = await ctx.rails.handSteps(inSteps.map(({ ref }) => ref));
   const orders = rows.flatMap((row) => {
     const pair = pairs.get(row.pairId);
-    return pair ? [summaryOf(row, pair, language)] : [];
+    return pair ? [summaryOf(row, pair, { step: steps.get(row.ref) ?? null, language })] : [];
   });
   return {
     orders,
@@ -86,14 +89,14 @@ export async function ordersOf(
 function summaryOf(
   row: OrderRow,
   { row: pair, from, to }: { row: { page: string }; from: { decimals: number }; to: { decimals: number } },
-  language: Lang,
+  { step, language }: { step: HandStep | null; language: Lang },
 ): OrderSummary {
   return {
     ref: row.ref,
     pair: row.pairId,
     page: pair.page,
     status: row.status,
-    status_label: texts[language].statuses[row.status],
+    status_label: statusLabel(row.status, step, language),
     condition: row.condition,
     version: row.version,
     from: {
@@ -108,6 +111,7 @@ function summaryOf(
     },
     rate: row.rate,
     effective_rate: allInRate(row, { fromDecimals: from.decimals, toDecimals: to.decimals }),
+    hand_step: handStepOf({ status: row.status, step }) ?? null,
     action_by: row.holdReason && holdRules[row.holdReason].actionBy,
     deadline: deadlineOf(row)?.toISOString() ?? null,
     payout_account: row.payoutAccount,

@@ -14,7 +14,6 @@ import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";
 import type { WorkByHand } from "../../ports/rail.ts";
 import { coinUri } from "../../shared/rules/addresses/wallet-uri.ts";
 import { askedFields } from "../../shared/rules/fields/asked-fields.ts";
-import { texts } from "../../shared/texts/texts.ts";
 import { settleDays } from "../../terms/shown-rules.ts";
 import { shownLoyalty } from "../loyalty/shown-loyalty.ts";
 import { type OrderRow, readTimelineOf } from "../order-facts-query.ts";
@@ -30,6 +29,7 @@ import { checkedAt } from "./checked-at.ts";
 import { holdView } from "./hold-view.ts";
 import { orderWait } from "./order-wait.ts";
 import { isSimulatedOrder } from "./simulated-order.ts";
+import { statusLabel } from "./status-label.ts";
 import { txView } from "./tx-view.ts";
 import { type Progress, withProgress } from "./with-progress.ts";
 
@@ -54,7 +54,8 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
   );
   const hand = await handOf(ctx, row);
   return {
-    ...head(row, pair, language),
+    ...head(row, pair),
+    status_label: statusLabel(row.status, hand?.step ?? null, language),
     eta_minutes: payoutTime(ctx.rails, pair),
     ...price(row, pair, facts),
     fields: askedFields(pair.from, pair.to),
@@ -119,14 +120,13 @@ async function daysUntilSettled(ctx: ViewContext, row: OrderRow, market: MarketS
   return settleDays(settleSecondsOf(policy, payer));
 }
 
-function head(row: OrderRow, { row: pair }: MarketPair, language: Lang) {
+function head(row: OrderRow, { row: pair }: MarketPair) {
   return {
     ref: row.ref,
     pair: row.pairId,
     page: pair.page,
     side: row.side,
     status: row.status,
-    status_label: texts[language].statuses[row.status],
     condition: row.condition,
     version: row.version,
   };

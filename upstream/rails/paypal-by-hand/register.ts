@@ -5,7 +5,7 @@ import { handPayout } from "./payout.ts";
 import { activityStatement } from "./report/activity-statement.ts";
 import { paypalByHandSettings, taskSettings } from "./settings.ts";
 import { tellEntries } from "./tell-entries.ts";
-import { workByHand } from "./work-by-hand.ts";
+import { stepsByHand, workByHand } from "./work-by-hand.ts";
 
 /** PayPal without API keys: people pay, send invoices and see what was paid, by tasks (docs/paypal-by-hand.md). */
 export const paypalByHandRegistration: RailRegistration = {
@@ -33,6 +33,7 @@ export const paypalByHandRegistration: RailRegistration = {
       network: async () => ({ name: isTest ? "PayPal's sandbox" : "PayPal", isTest }),
       statement: () => activityStatement(desk),
       byHand: (ref) => workByHand(desk, ref),
+      handSteps: (refs) => stepsByHand(desk, refs),
       progress: async () => new Map(),
       webhooks: {},
     };

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { HandStep } from "../../../contract/order/order-states.ts";
+import type { Orm } from "../../db/database.ts";
 import { outgoing, paypalEntry, paypalTask } from "../../db/schema/index.ts";
 import { isStopped } from "../../payouts/stopped-rails.ts";
 import type { WorkByHand } from "../../ports/rail.ts";
@@ -10,21 +11,7 @@ import { usualMinutes } from "./usual-time.ts";
 
 /** What a person does for an order now, by its unfinished task: what sends money, then what waits for money. */
 export async function workByHand({ db }: Pick<RailDesk, "db">, ref: string): Promise<WorkByHand | null> {
-  const rows = await db.orm
-    .select({ task: paypalTask, waiting: paypalEntry.id })
-    .from(paypalTask)
-    .leftJoin(outgoing, eq(outgoing.id, paypalTask.movementId))
-    .leftJoin(paypalEntry, isPaymentWaiting)
-    .where(
-      and(
-        or(eq(paypalTask.orderRef, ref), eq(outgoing.orderRef, ref)),
-        isNull(paypalTask.endedAt),
-        inArray(paypalTask.kind, ["pay", "refund", "invoice"]),
-      ),
-    )
-    .orderBy(asc(paypalTask.number));
-  const sending = rows.find(({ task }) => task.kind !== "invoice");
-  const [first] = sending ? [sending] : rows;
+  const first = firstOf(await unfinishedTasks(db.orm, [ref]));
   if (!first) return null;
   const { task, waiting } = first;
   const step = stepOf(task, waiting !== null);
@@ -37,6 +24,48 @@ export async function workByHand({ db }: Pick<RailDesk, "db">, ref: string): Pro
     invoiceUrl: task.invoiceUrl,
     isPaused,
   };
+}
+
+/** The same of several orders, as the step alone. */
+export async function stepsByHand(
+  { db }: Pick<RailDesk, "db">,
+  refs: readonly string[],
+): Promise<ReadonlyMap<string, HandStep>> {
+  const rows = await unfinishedTasks(db.orm, refs);
+  const steps = new Map<string, HandStep>();
+  for (const ref of refs) {
+    const first = firstOf(rows.filter((row) => row.ref === ref));
+    if (first) steps.set(ref, stepOf(first.task, first.waiting !== null));
+  }
+  return steps;
+}
+
+type UnfinishedTask = { ref: string | null; task: TaskRow; waiting: string | null };
+
+/** Of these orders, the oldest first. */
+function unfinishedTasks(reader: Pick<Orm, "select">, refs: readonly string[]): Promise<UnfinishedTask[]> {
+  return reader
+    .select({
+      ref: sql<string>`coalesce(${paypalTask.orderRef}, ${outgoing.orderRef})`,
+      task: paypalTask,
+      waiting: paypalEntry.id,
+    })
+    .from(paypalTask)
+    .leftJoin(outgoing, eq(outgoing.id, paypalTask.movementId))
+    .leftJoin(paypalEntry, isPaymentWaiting)
+    .where(
+      and(
+        or(inArray(paypalTask.orderRef, [...refs]), inArray(outgoing.orderRef, [...refs])),
+        isNull(paypalTask.endedAt),
+        inArray(paypalTask.kind, ["pay", "refund", "invoice"]),
+      ),
+    )
+    .orderBy(asc(paypalTask.number));
+}
+
+/** Of one order. */
+function firstOf(rows: readonly UnfinishedTask[]): UnfinishedTask | undefined {
+  return rows.find(({ task }) => task.kind !== "invoice") ?? rows[0];
 }
 
 const isPayment = ({ kind }: TaskRow) => kind === "pay" || kind === "refund";

@@ -1,25 +1,11 @@
 import type { TFunction } from "i18next";
+import { handStepOf } from "../../../../contract/order/hand-steps.ts";
 import type { Order } from "../../../../contract/order/order.ts";
-import { type HandStep, handSteps, type OrderStatus } from "../../../../contract/order/order-states.ts";
 
 type Sentences = TFunction<"order">;
 type OrderTextValues = Record<string, string | number>;
 
-/** Where the step says more than the status: a hold has its own texts. */
-const statusesOf: Record<HandStep, OrderStatus> = {
-  invoice_to_send: "awaiting_payment",
-  invoice_sent: "awaiting_payment",
-  payment_to_confirm: "confirming",
-  payout_to_send: "sending",
-  payout_to_confirm: "sending",
-  refund_to_send: "refunding",
-  refund_to_confirm: "refunding",
-};
-
-function stepOf({ by_hand: work, status }: Order): HandStep | undefined {
-  const step = handSteps.find((name) => name === work?.step);
-  return step && statusesOf[step] === status ? step : undefined;
-}
+const stepOf = ({ by_hand: work, status }: Order) => handStepOf({ status, step: work?.step });
 
 /** The manual step that the order waits for, its deadline and the usual duration; null where there is none. */
 export function handText(t: Sentences, order: Order, words: OrderTextValues): string | null {

@@ -1,3 +1,4 @@
+import { unsentStepOf } from "../../../../contract/order/hand-steps.ts";
 import type { Order } from "../../../../contract/order/order.ts";
 import type { OrderStatus } from "../../../../contract/order/order-states.ts";
 import { knownStatus } from "../../../components/order/status-style.ts";
@@ -58,6 +59,7 @@ function confirmedBy({ payin: { method } }: Order): "confirm" | "paid" | "gatewa
 
 function deadlineOf(order: Order): string | null {
   if (order.status === "on_hold") return order.hold?.deadline ?? null;
+  if (unsentStepOf({ status: order.status, step: order.by_hand?.step })) return order.by_hand?.by ?? null;
   // A seen payment stops the payment window.
   return order.status === "awaiting_payment" || order.status === "payment_reported" ? order.expires_at : null;
 }

@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { unsentStepOf } from "../../../../contract/order/hand-steps.ts";
 import type { Order } from "../../../../contract/order/order.ts";
 import { openStatuses } from "../../../../contract/order/order-states.ts";
 import type { Money } from "../../../components/order/use-money.ts";
@@ -60,6 +61,7 @@ export function timelineLines(t: TFunction<"order">, order: Order, assets: Asset
     if (status === "on_hold" && hasPayoutReturned(order)) return t("timeline.now.returned", words);
     if (status === "on_hold" && waitsFor) return t(`timeline.now.on_hold_${waitsFor}`);
     if (status === "confirming" && order.payin.method === "paypal_invoice") return t("timeline.now.clearing");
+    if (unsentStepOf({ status, step: order.by_hand?.step }) === "invoice_to_send") return t("timeline.now.invoice");
     if (status === order.status && waitsToBeSent(order)) return t("timeline.now.waiting");
     const current = openStatuses.find((name) => name === status);
     return current ? t(`timeline.now.${current}`, words) : t(`status.${status}`);

@@ -1,0 +1,29 @@
+import { type HandStep, handSteps, type OrderStatus } from "./order-states.ts";
+
+/** The status in which a step says more than the status does: a hold has its own texts. */
+const statusOf: Record<HandStep, OrderStatus> = {
+  invoice_to_send: "awaiting_payment",
+  invoice_sent: "awaiting_payment",
+  payment_to_confirm: "confirming",
+  payout_to_send: "sending",
+  payout_to_confirm: "sending",
+  refund_to_send: "refunding",
+  refund_to_confirm: "refunding",
+};
+
+export const statusesWithSteps: readonly OrderStatus[] = [...new Set(Object.values(statusOf))];
+
+/** What people do by hand for an order, where that says more than its status; undefined otherwise, and for a step of a newer service. */
+export function handStepOf(order: { status: string; step: string | null | undefined }): HandStep | undefined {
+  return handSteps.find((known) => known === order.step && statusOf[known] === order.status);
+}
+
+/** Steps before which nothing was sent, though the status sounds as if it was. */
+const unsentSteps = ["invoice_to_send", "payout_to_send", "refund_to_send"] as const satisfies readonly HandStep[];
+export type UnsentStep = (typeof unsentSteps)[number];
+
+/** What a person has still to send before the order goes on: its short texts name that instead of the status. */
+export function unsentStepOf(order: { status: string; step: string | null | undefined }): UnsentStep | undefined {
+  const step = handStepOf(order);
+  return unsentSteps.find((unsent) => unsent === step);
+}
