@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { posted } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
+import { readSent } from "../../../upstream/payouts/read-sent.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import { ether, newTestSigner, type TestSigner } from "../../support/evm/payout-exchange.ts";
 import { type SweepExchange, sweepExchange, tether } from "../../support/evm/sweep-exchange.ts";
@@ -79,6 +80,34 @@ test("30 addresses of which 3 fail: 27 are booked as arrived, and the next sweep
   expect(await chain.balance(desk.hot, usdt)).toBe(30n * thousand);
   expect(await desk.differences()).toEqual([]);
   expect((await desk.signed("topup")).length).toBeLessThanOrEqual(33);
+});
+
+test("a sweep that was in the pool for hours goes on and is booked as soon as its last confirmation is read", async () => {
+  await desk.depositsOf(2, thousand);
+  await desk.sweep();
+  const { ctx } = desk.service;
+  // The guard has just read it, and its next turn is ten minutes away.
+  const untilGuardRests = async () => {
+    await ctx.clock.advance(10 * 3600);
+    await readSent(ctx);
+  };
+  await untilGuardRests();
+  await chain.mine(2);
+  await desk.read();
+  expect(await desk.signed("sweep")).toEqual([]);
+  await chain.mine();
+  await desk.read();
+  expect(await desk.signed("sweep")).toHaveLength(2);
+  await untilGuardRests();
+  await chain.mine(2);
+  await desk.read();
+  expect(await desk.sweeps()).toMatchObject([{ status: "sending" }]);
+  await chain.mine();
+  await readSent(ctx);
+  expect(await desk.sweeps()).toMatchObject([{ status: "sending" }]);
+  await desk.read();
+  expect(await desk.sweeps()).toMatchObject([{ status: "sent" }]);
+  expect(await desk.differences()).toEqual([]);
 });
 
 test("the coin is swept without a top-up: its fee and what that leaves are booked at the address", async () => {

@@ -11,7 +11,7 @@ import { httpRpc } from "./rpc.ts";
 import { evmScanner } from "./scan/scanner.ts";
 import { type EvmNetwork, evmNetwork, evmSettings } from "./settings.ts";
 import { tellCredits } from "./tell/tell-credits.ts";
-import { tellGuard } from "./tell/tell-guard.ts";
+import { type ToldSweeps, tellGuard } from "./tell/tell-guard.ts";
 
 /**
  * Ethereum, or a network like it: addresses below an account's public key, watched by one scanner with a book of its own
@@ -36,6 +36,7 @@ const sendingEverySeconds = 15;
 
 function readingTask(ctx: Context): PeriodicTask {
   const { network, scanner } = parts(ctx);
+  const told: ToldSweeps = new Map();
   let logged = "";
   const logOnce = (problem: string) => {
     if (problem !== logged && problem !== "") ctx.log.error({ rail: "evm" }, problem);
@@ -55,7 +56,7 @@ function readingTask(ctx: Context): PeriodicTask {
       }
       // What was read before is told while the node is away, too.
       await tellCredits(ctx, network);
-      await tellGuard(ctx);
+      await tellGuard(ctx, told);
     },
   };
 }
