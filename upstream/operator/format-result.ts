@@ -20,10 +20,10 @@ function formatObject(row: ShownRow): string {
   const isEmpty = ([, value]: [string, ShownRow | Shown[]]) => Array.isArray(value) && value.length === 0;
   const empty = nested.filter(isEmpty).map(([name]) => name);
   return [
-    lines.join("\n"),
-    ...nested.filter((entry) => !isEmpty(entry)).map(([name, value]) => `\n${name}\n${formatResult(value)}`),
-    ...(empty.length > 0 ? [`\nnothing in ${empty.join(", ")}`] : []),
-  ].join("\n");
+    ...(lines.length > 0 ? [lines.join("\n")] : []),
+    ...nested.filter((entry) => !isEmpty(entry)).map(([name, value]) => `${name}\n${formatResult(value)}`),
+    ...(empty.length > 0 ? [`nothing in ${empty.join(", ")}`] : []),
+  ].join("\n\n");
 }
 
 function formatTable(rows: ShownRow[]): string {

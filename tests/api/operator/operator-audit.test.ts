@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as schema from "../../../upstream/db/schema/index.ts";
 import { audit, makerEntry } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { formatResult } from "../../../upstream/operator/format-result.ts";
 import { moneyEffectOf } from "../../../upstream/operator/money-effects.ts";
 import { commands } from "../../../upstream/program/commands.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
@@ -51,6 +52,14 @@ const contents = tables
   })
   .join(" union all ");
 
+/** Lines that the terminal shows twice, and empty ones with nothing above or below them. */
+function repeatedLines(text: string): string[] {
+  const lines = text.split("\n");
+  return lines.filter((line, at) =>
+    line === "" ? (lines[at + 1] ?? "") === "" || at === 0 : lines.indexOf(line) < at,
+  );
+}
+
 const inService = commands.filter(({ name }) => !apart.test(name));
 
 const described = inService.map(({ name, changes, discloses }) => ({ name, changes, discloses }));
@@ -86,7 +95,9 @@ describe.each(described)("operator $name", ({ name, changes, discloses }) => {
       expect((await ctx.db.orm.select().from(audit)).map(({ id }) => id)).toEqual(earlierIds);
     }
     const wordsBefore = (await ctx.db.orm.select().from(makerEntry)).length;
-    expect(await give(ctx, name, args)).toMatchObject({ ok: true });
+    const outcome = await give(ctx, name, args);
+    expect(outcome).toMatchObject({ ok: true });
+    expect(outcome.ok && repeatedLines(formatResult(outcome.data))).toEqual([]);
 
     // What a command creates, redirects or prices is written down for the second person, who is asked before it leaves.
     const words = (await ctx.db.orm.select().from(makerEntry)).length - wordsBefore;

@@ -36,7 +36,7 @@ export const emailCommands = [
     async run(ctx, { id }) {
       const [row] = await ctx.db.orm.select().from(emailMessage).where(eq(emailMessage.id, id));
       if (!row) return refused(`Unknown email: ${id}.`);
-      return done({ ...shownEmail(row), subject: row.subject, text: [row.text ?? "Not written yet."] });
+      return done({ ...shownEmail(row), subject: row.subject, text: [row.text?.trimEnd() ?? "Not written yet."] });
     },
   }),
   command({

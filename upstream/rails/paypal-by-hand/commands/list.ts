@@ -237,7 +237,7 @@ async function showTask(ctx: Context, number: number): Promise<Outcome> {
       (isDoing(task, now) && waiting === undefined ? entryCommand(task) : null) ??
       nextStep(task, waiting?.id ?? null, now),
     disputes: disputes.map((dispute) => paypalDisputeRow(dispute, now)),
-    do_not: never.map((sentence) => ({ do_not: sentence })),
+    do_not: [...never],
     entries: entries.map(entryRow),
     history: await taskHistory(ctx.db.orm, task, party),
   });
