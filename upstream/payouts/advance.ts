@@ -8,6 +8,7 @@ import type { MovementEnd } from "../ports/payout-owner.ts";
 import type { PayoutRail, Preparation, Reading } from "../ports/payout-rail.ts";
 import { RailUnavailable } from "../ports/rail.ts";
 import { countsFrom, dropped, unconfirmed } from "./cap-usage.ts";
+import { followInclusion } from "./follow-inclusion.ts";
 import { type GuardChange, moveFrom } from "./hold.ts";
 import { lockMovement, type Movement, readMovement } from "./movement.ts";
 import { holdForOwner, release } from "./owner-obstacle.ts";
@@ -137,10 +138,12 @@ async function readSettled(ctx: Context, movement: Movement): Promise<void> {
       return;
     case "void":
     case "reverted":
+      await followInclusion(ctx, movement, { networkFee: null, ...reading, txId: null });
       return end(ctx, movement, { state: "returned", amount: null });
     case "settled": {
       const back = await addressesTakenBack(ctx.db.orm, movement, reading.parts ?? []);
       if (back.length > 0) return end(ctx, movement, { state: "returned", amount: null, back });
+      await followInclusion(ctx, movement, await withNormalId(ctx, movement, reading));
       if (!reading.isReversible) await move(ctx, movement, { state: "settled", nextReadAt: null });
       return record(ctx, movement, reading);
     }
@@ -199,7 +202,7 @@ async function end(ctx: Context, movement: Movement, reading: MovementEnd, isRev
 }
 
 /** With its transaction id as it is stored and compared: the same one in other letters is no second payment. */
-async function withNormalId(ctx: Context, movement: Movement, ended: MovementEnd): Promise<MovementEnd> {
+async function withNormalId<End extends MovementEnd>(ctx: Context, movement: Movement, ended: End): Promise<End> {
   if (ended.state !== "settled") return ended;
   const place = (await ctx.market.terms()).assets.find(({ id }) => id === movement.asset);
   return place ? { ...ended, txId: normalTransactionId(place, ended.txId) } : ended;

@@ -133,9 +133,13 @@ async function feesOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly PlacedAmount[]>> {
   if (ids.length === 0) return new Map();
-  const { outgoingId, creditAccount, asset } = transfer;
+  const { outgoingId, asset } = transfer;
+  // A payout that was included again may have cost less: that comes back to where it was paid from.
+  const isPaid = like(transfer.creditAccount, "assets:%");
+  const account = sql<string>`case when ${isPaid} then ${transfer.creditAccount} else ${transfer.debitAccount} end`;
+  const signed = sql`case when ${isPaid} then ${transfer.amount} else -${transfer.amount} end`;
   const rows = await tx
-    .select({ outgoingId, creditAccount, asset, amount: sql<string>`sum(${transfer.amount})::text` })
+    .select({ outgoingId, account, asset, amount: sql<string>`sum(${signed})::text` })
     .from(transfer)
     .where(
       and(
@@ -144,10 +148,10 @@ async function feesOf(
         inArray(transfer.kind, ["posted", "post"]),
       ),
     )
-    .groupBy(outgoingId, creditAccount, asset);
+    .groupBy(outgoingId, sql`2`, asset);
   const fees = new Map<string, PlacedAmount[]>();
-  for (const { outgoingId: id, creditAccount: account, asset: of, amount } of rows) {
-    const place = railPlaceOf(rail, account);
+  for (const { outgoingId: id, account: paidFrom, asset: of, amount } of rows) {
+    const place = railPlaceOf(rail, paidFrom);
     if (id === null || place === undefined) continue;
     fees.set(id, [...(fees.get(id) ?? []), { place, asset: of, amount: BigInt(amount) }]);
   }

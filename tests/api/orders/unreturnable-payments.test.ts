@@ -4,7 +4,7 @@ import { asset, deposit, order, payment } from "../../../upstream/db/schema/inde
 import { available } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { orderFigures } from "../../../upstream/observability/metrics/figures/orders.ts";
+import { orderMetrics } from "../../../upstream/observability/metrics/figures/orders.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { jobWork } from "../../../upstream/program/job-work.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
@@ -15,8 +15,8 @@ import { freshDatabase } from "../../support/service/database.ts";
 import { collectingPost } from "../../support/service/post.ts";
 
 /** Refund fees of the demo market: 1 USDT on Tron, 3 on Ethereum. */
-const own = { asset: "usdt-trc20", fee: 1_000000n };
-const other = { asset: "usdt-erc20", fee: 3_000000n };
+const orderAsset = { asset: "usdt-trc20", fee: 1_000000n };
+const otherAsset = { asset: "usdt-erc20", fee: 3_000000n };
 
 let ctx: TestContext;
 
@@ -65,7 +65,7 @@ const paymentsOf = (ref: string) => ctx.db.orm.select().from(payment).where(eq(p
 async function listed() {
   const today = await runCommand(ctx, { command: "today", args: {}, operator: { name: "olga" } });
   const rows = today.ok ? (today.data as { unclaimed_deposits?: unknown[] }).unclaimed_deposits : undefined;
-  const figures = await orderFigures(ctx.db.orm as never, ctx.clock.now());
+  const figures = await orderMetrics(ctx.db.orm as never, ctx.clock.now());
   const counted = figures.find(({ name }) => name === "deposits_unclaimed")?.values[0]?.value;
   return { today: rows?.length ?? 0, counted };
 }
@@ -73,11 +73,11 @@ async function listed() {
 describe("a payment of which nothing could be sent back", () => {
   test("in another asset changes nothing of an order that waits: it is kept, once, and the customer pays as before", async () => {
     const { ref, version } = await executedRow(ctx);
-    await tell(ref, "seen", other.asset, other.fee);
-    await tell(ref, "final", other.asset, other.fee);
-    await tell(ref, "final", other.asset, other.fee);
+    await tell(ref, "seen", otherAsset.asset, otherAsset.fee);
+    await tell(ref, "final", otherAsset.asset, otherAsset.fee);
+    await tell(ref, "final", otherAsset.asset, otherAsset.fee);
     expect(await read(ref)).toMatchObject({ status: "awaiting_payment", condition: "none", version });
-    expect(await unclaimed(other.asset)).toBe(other.fee);
+    expect(await unclaimed(otherAsset.asset)).toBe(otherAsset.fee);
     await simulateEvent(ctx, await read(ref), "pay_exact", null);
     await ctx.jobs.run(jobWork(ctx, collectingPost()));
     expect(await read(ref)).toMatchObject({ status: "completed", condition: "exact" });
@@ -86,30 +86,30 @@ describe("a payment of which nothing could be sent back", () => {
     // With a lower fee it could be sent back.
     await ctx.db.orm
       .update(asset)
-      .set({ refundFee: other.fee - 1n })
-      .where(eq(asset.id, other.asset));
+      .set({ refundFee: otherAsset.fee - 1n })
+      .where(eq(asset.id, otherAsset.asset));
     expect(await listed()).toEqual({ today: 1, counted: 1 });
   });
 
   test("in its own asset does not reopen a completed order; more than the fee does", async () => {
     const ref = await completedOrder();
-    await tell(ref, "final", own.asset, own.fee);
+    await tell(ref, "final", orderAsset.asset, orderAsset.fee);
     expect(await read(ref)).toMatchObject({ status: "completed" });
-    expect(await unclaimed(own.asset)).toBe(own.fee);
+    expect(await unclaimed(orderAsset.asset)).toBe(orderAsset.fee);
     stranger = { ...firstPayment, railPaymentId: "a larger one" };
-    await tell(ref, "final", own.asset, own.fee + 1n);
+    await tell(ref, "final", orderAsset.asset, orderAsset.fee + 1n);
     expect(await read(ref)).toMatchObject({ status: "on_hold", holdReason: "amount_mismatch" });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("is taken back with its network, and kept again when it is included again", async () => {
     const ref = await completedOrder();
-    await tell(ref, "final", other.asset, 1n);
+    await tell(ref, "final", otherAsset.asset, 1n);
     await takeBack(ref);
-    expect(await unclaimed(other.asset)).toBe(0n);
+    expect(await unclaimed(otherAsset.asset)).toBe(0n);
     await takeBack(ref);
-    await tell(ref, "final", other.asset, 1n);
-    expect(await unclaimed(other.asset)).toBe(1n);
+    await tell(ref, "final", otherAsset.asset, 1n);
+    expect(await unclaimed(otherAsset.asset)).toBe(1n);
     expect(await ctx.db.orm.select().from(deposit)).toMatchObject([
       { status: "unclaimed", memberId: null, amount: 1n },
     ]);
@@ -119,9 +119,9 @@ describe("a payment of which nothing could be sent back", () => {
 
   test("is the order's where it counts for it: in its own asset, before it is exchanged", async () => {
     const { ref } = await executedRow(ctx);
-    await tell(ref, "seen", own.asset, 1n);
+    await tell(ref, "seen", orderAsset.asset, 1n);
     expect(await read(ref)).toMatchObject({ status: "on_hold", holdReason: "below_minimum" });
     expect(await paymentsOf(ref)).toMatchObject([{ status: "seen", amount: 1n }]);
-    expect(await unclaimed(own.asset)).toBe(0n);
+    expect(await unclaimed(orderAsset.asset)).toBe(0n);
   });
 });

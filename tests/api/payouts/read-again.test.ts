@@ -1,5 +1,10 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { outgoing } from "../../../upstream/db/schema/index.ts";
+import { posted } from "../../../upstream/ledger/read.ts";
+import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { advance } from "../../../upstream/payouts/advance.ts";
 import { readSent } from "../../../upstream/payouts/read-sent.ts";
 import type { Reading } from "../../../upstream/ports/payout-rail.ts";
 import { type PayoutDesk, payoutDesk } from "../../support/payouts/payout-desk.ts";
@@ -80,6 +85,37 @@ describe("a payout that its network may still take back", () => {
     expect(await desk.read(ref)).toMatchObject({ status: "completed", state: "settled" });
     expect(timesSent()).toEqual([2]);
     expect(await verify(desk.ctx.db)).toEqual([]);
+  });
+
+  test("is booked by the transaction that happened last, at the fee that it took", async () => {
+    const fee = (amount: bigint) => ({ asset: "eth", amount });
+    const { orm } = desk.ctx.db;
+    const spent = () => posted(orm, accounts.reserve("eth"));
+    const before = await spent();
+    for (const [txId, amount] of [
+      ["t1", 9n],
+      ["t2", 4n],
+      ["t2", 6n],
+      ["t1", 6n],
+    ] as const) {
+      desk.rail.reading = { ...settled, txId, networkFee: fee(amount), isReversible: true };
+      await later(5);
+      expect(before - (await spent())).toBe(amount);
+    }
+    const [row] = await orm.select().from(outgoing).where(eq(outgoing.orderRef, ref));
+    expect(row).toMatchObject({ railTxId: "t1", otherTxId: null, alarm: null, status: "sent" });
+    expect(await desk.read(ref)).toMatchObject({ status: "completed", state: "settled" });
+    expect(await verify(desk.ctx.db)).toEqual([]);
+  });
+
+  test("that is over by another transaction than the last one is an alarm", async () => {
+    desk.rail.reading = settled;
+    await later(5);
+    const [row] = await desk.ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref));
+    desk.rail.reading = { ...settled, txId: "t2" };
+    await advance(desk.ctx, row?.id ?? "");
+    const [after] = await desk.ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref));
+    expect(after).toMatchObject({ railTxId: "t1", otherTxId: "t2", alarm: "other_transaction" });
   });
 
   test("is not sent again while its rail is stopped", async () => {

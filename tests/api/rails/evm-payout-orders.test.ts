@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 /** An exchange whose ledger has what the hot account has: 500 USDT and one ETH. `most`: the signer's caps, in units of USDT. */
-async function open(most: bigint): Promise<void> {
+async function open(most: bigint, more: Record<string, string> = {}): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "operator-"));
   const { text, publicKey } = newKeyFile(passphrase);
   operatorKey = { file: join(folder, "key"), passphrase_file: join(folder, "passphrase") };
@@ -56,7 +56,7 @@ async function open(most: bigint): Promise<void> {
   writeFileSync(operatorKey.passphrase_file, passphrase, { mode: 0o600 });
   signer = await newTestSigner(usdt, { operators: [publicKey], most });
   await signer.start();
-  const settings = { SIGNER_SOCKET: signer.socket };
+  const settings = { SIGNER_SOCKET: signer.socket, ...more };
   ethereum = await evmExchange(chain, { tokens: { "usdt-erc20": usdt } }, { settings });
   const key = readAccountKey(testAccount.publicExtendedKey);
   if (typeof key === "string") throw new Error(key);
@@ -136,6 +136,43 @@ test("a payout that a reorganisation includes again at another price costs in th
   expect(await feeNow()).not.toBe(before);
   const { orm } = service.ctx.db;
   expect(await available(orm, accounts.rail("evm", "eth"))).toBe(await chain.balance(hot));
+  expect(await verify(service.ctx.db)).toEqual([]);
+});
+
+test("a payout that was settled and is included again at other prices costs in the books what the chain took last", async () => {
+  await open(1_000_000000n, { EVM_CONFIRMATIONS: "1" });
+  await chain.mine(2);
+  const { service } = ethereum;
+  const { orm } = service.ctx.db;
+  const order = await executedOrder(service, { from: "paypal-usd", to: "usdt-erc20", amount: "100" });
+  await paypalEvent(service, order, "pay_exact");
+  const inBooks = () => available(orm, accounts.rail("evm", "eth"));
+  const turn = async () => {
+    await service.ctx.clock.advance(20);
+    await railTasks(service.ctx)
+      .find(({ name }) => name === "ethereum payouts")
+      ?.run();
+    await readSent(service.ctx);
+  };
+  await chain.mine();
+  await ethereum.read();
+  expect(await track(service, order)).toMatchObject({ status: "completed" });
+  const fees = [await inBooks()];
+  // Dearer, then cheaper.
+  for (const price of [900_000_000n, 300_000_000n]) {
+    await chain.reorganise(1);
+    await chain.rpc("anvil_setNextBlockBaseFeePerGas", [`0x${price.toString(16)}`]);
+    await turn();
+    await chain.mine();
+    await turn();
+    expect(await inBooks()).toBe(await chain.balance(hot));
+    fees.push(await inBooks());
+  }
+  expect(new Set(fees).size).toBe(3);
+  await ethereum.read();
+  expect(JSON.stringify(await give("reconcile", {}))).not.toContain("fee_differs");
+  expect(await available(orm, accounts.rail("evm", "usdt-erc20"))).toBe(await chain.balance(hot, usdt));
+  expect(await track(service, order)).toMatchObject({ status: "completed" });
   expect(await verify(service.ctx.db)).toEqual([]);
 });
 

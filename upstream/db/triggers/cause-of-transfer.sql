@@ -16,8 +16,8 @@ BEGIN
         payment_id := regexp_replace(regexp_replace(substr(base, 7), ':fee$', ''), ':again-[0-9]+$', '');
       END IF;
     WHEN 'network_fee' THEN
-      IF base ~ ':(gas|gas:post|gas:void|network-fee|failed-fee|address-fee|failed-address-fee)$' THEN
-        outgoing_id := regexp_replace(base, ':(gas|gas:post|gas:void|network-fee|failed-fee|address-fee|failed-address-fee)$', '');
+      IF base ~ ':(gas|gas:post|gas:void|network-fee|failed-fee|address-fee|failed-address-fee|fee-again-[0-9]+)$' THEN
+        outgoing_id := regexp_replace(base, ':(gas|gas:post|gas:void|network-fee|failed-fee|address-fee|failed-address-fee|fee-again-[0-9]+)$', '');
       END IF;
     WHEN 'rebalance' THEN
       IF head = 'sweep' THEN outgoing_id := second;
