@@ -12,9 +12,10 @@ import { changedTriggers } from "../tests/support/upgrade/changed-triggers.ts";
 const folder = "upstream/db/migrations";
 const meta = join(folder, "meta");
 
-const triggers = await changedTriggers();
 const before = new Set(migrations());
 generate();
+// After the tables: a new trigger may be about a new column.
+const triggers = await changedTriggers();
 // Without another table there is no file: an empty one takes the triggers.
 if (triggers.length > 0 && newMigration() === undefined) generate("--custom");
 const written = newMigration();

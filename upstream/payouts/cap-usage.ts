@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
-import { outgoing, payoutGuard } from "../db/schema/index.ts";
+import { payoutGuard } from "../db/schema/index.ts";
 import { accounts } from "../ledger/rules/booking.ts";
 import type { MovementState } from "../orders/rules/order-facts.ts";
 import type { Movement } from "./movement.ts";
@@ -37,21 +37,20 @@ export async function capUsage(
 ): Promise<{ hour: bigint; day: bigint; held: bigint }> {
   const since = (ms: number) => gt(payoutGuard.approvedAt, new Date(now.getTime() - ms));
   const counted = (window: SQL | undefined) =>
-    sql<string | null>`sum(${outgoing.amount}) filter (where ${or(mayStillLeave, window)})`;
+    sql<string | null>`sum(${payoutGuard.capAmount}) filter (where ${or(mayStillLeave, window)})`;
   const [used] = await tx
     .select({
       hour: counted(since(hourMs)),
       day: counted(since(24 * hourMs)),
-      left: sql<string | null>`sum(${outgoing.amount}) filter (where ${eq(payoutGuard.state, "settled")})`,
+      left: sql<string | null>`sum(${payoutGuard.capAmount}) filter (where ${eq(payoutGuard.state, "settled")})`,
       posted: sql<
         string | null
       >`(select debits_posted - credits_posted from account where id = ${accounts.rail(rail, of)})`,
     })
     .from(payoutGuard)
-    .innerJoin(outgoing, eq(outgoing.id, payoutGuard.outgoingId))
     .where(
       and(
-        ...[eq(outgoing.rail, rail), eq(outgoing.asset, of), ne(outgoing.kind, "sweep")],
+        ...[eq(payoutGuard.capRail, rail), eq(payoutGuard.capAsset, of)],
         or(mayStillLeave, and(since(24 * hourMs), inArray(payoutGuard.state, consuming))),
       ),
     );

@@ -135,6 +135,8 @@ export const brokenRows: readonly BrokenRow[] = [
   ["sweep_part_payment_once", always(anotherPart)],
   ["payout_guard_outgoing_id_outgoing_id_fk", always("insert into payout_guard (outgoing_id) values ('nobody')")],
   ["payout_guard_state_check", always("update payout_guard set state = 'lost'")],
+  ["payout_guard_cap", always("insert into payout_guard (outgoing_id, cap_rail) values ('nobody', 'sandbox')")],
+  ["payout_guard_cap_stays", always("update payout_guard set cap_amount = cap_amount + 1")],
   ["payout_guard_plan", always("update payout_guard set state = 'prepared', plan = null, approved_at = now()")],
   ["payout_guard_approval", always("update payout_guard set state = 'approved', approved_at = null")],
   ["payout_destination_kind_check", confirmed("kind", "'gift'")],

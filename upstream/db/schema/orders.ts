@@ -159,8 +159,8 @@ export const order = pgTable(
     index("order_owner_completed")
       .on(t.ownerId, t.completedAt)
       .where(sql`owner_id is not null and status = 'completed'`),
-    index("order_email").on(sql`lower(${t.email})`).where(sql`email is not null`),
-    index("order_payin_account").on(sql`lower(${t.payinAccount})`).where(sql`payin_account is not null`),
+    index("order_email").on(sql`lower(${t.email})`, t.createdAt).where(sql`email is not null`),
+    index("order_payin_account").on(sql`lower(${t.payinAccount})`, t.createdAt).where(sql`payin_account is not null`),
     uniqueIndex("order_payin_address")
       .on(t.payinAddress, sql`coalesce(payin_memo, '')`)
       .where(sql`payin_address is not null`),

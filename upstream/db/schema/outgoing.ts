@@ -75,6 +75,13 @@ export const payoutGuard = pgTable(
     outgoingId: text("outgoing_id")
       .primaryKey()
       .references(() => outgoing.id),
+    /**
+     * What counts against which caps, as in `outgoing`: here too, so that the usage of a day is read from one index. Null of a
+     * sweep, which no cap is about.
+     */
+    capRail: text("cap_rail"),
+    capAsset: text("cap_asset"),
+    capAmount: minor("cap_amount"),
     state: text("state", { enum: movementStates }).notNull().default("waiting"),
     /** Why it waits or is held. */
     why: text("why"),
@@ -95,11 +102,12 @@ export const payoutGuard = pgTable(
     index("payout_guard_reads")
       .on(t.nextReadAt)
       .where(sql`state = 'broadcast' or (state = 'settled' and next_read_at is not null)`),
-    index("payout_guard_caps").on(t.approvedAt),
+    index("payout_guard_caps").on(t.capRail, t.capAsset, t.approvedAt).where(sql`cap_rail is not null`),
     index("payout_guard_open")
       .on(t.state)
       .where(sql`state in ('waiting', 'held', 'approved', 'prepared', 'broadcast')`),
     listed("payout_guard", "state", movementStates),
+    rule("payout_guard_cap", "num_nulls(cap_rail, cap_asset, cap_amount) in (0, 3)"),
     rule("payout_guard_plan", "plan is not null or state not in ('prepared', 'broadcast')"),
     rule("payout_guard_approval", "approved_at is not null or state not in ('approved', 'prepared', 'broadcast')"),
   ],

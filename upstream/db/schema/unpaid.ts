@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { minor, moment } from "./columns.ts";
 import { order } from "./orders.ts";
@@ -24,7 +25,16 @@ export const unpaidHold = pgTable(
     /** When the hold ends without a payment. */
     until: moment("until").notNull(),
   },
-  (t) => [index("unpaid_hold_asset").on(t.asset, t.since)],
+  (t) => {
+    const isOpen = sql`not is_covered`;
+    return [
+      // The sum of an asset and its first end are read from the index alone.
+      index("unpaid_hold_asset").on(t.asset, t.until, t.amount).where(isOpen),
+      index("unpaid_hold_network").on(t.network).where(isOpen),
+      index("unpaid_hold_email").on(t.email).where(isOpen),
+      index("unpaid_hold_member").on(t.memberId).where(sql`not is_covered and member_id is not null`),
+    ];
+  },
 );
 
 /**

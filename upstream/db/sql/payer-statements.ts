@@ -10,15 +10,15 @@ export type Payer = { ref: string; email: string | null; memberId: string | null
  * email or account, and must not use up a member's limit. For a guest all of them count, since nothing tells two guests apart.
  */
 const payerHistoryQuery = `with mine as (
-    select ref from exchange_order where lower(email) = lower($2)
-    union select ref from exchange_order where owner_id = $3
-    union select ref from exchange_order where lower(payin_account) = lower($4)
+    select ref from exchange_order where lower(email) = lower($2) and created_at > $5::timestamptz
+    union select ref from exchange_order where owner_id = $3 and created_at > $5::timestamptz
+    union select ref from exchange_order where lower(payin_account) = lower($4) and created_at > $5::timestamptz
   ), sent as (
     select o.completed_at, o.status, floor(case when o.status in ('awaiting_payment', 'payment_reported', 'confirming', 'on_hold')
           then greatest(o.received, o.from_amount) when o.received > 0 then o.received else o.from_amount end
         * coalesce(o.usd_rate, '1')::numeric * 100 / ('1e' || a.decimals)::numeric) as cents
       from mine join exchange_order o using (ref) join asset a on a.id = o.from_asset and a.kind = 'ewallet'
-      where o.ref <> $1 and o.created_at > $5::timestamptz
+      where o.ref <> $1
         and (o.received > 0 and o.status not in ('refunded', 'charged_back')
           or ($3::text is null or o.owner_id = $3 or o.email_proof is not null) and o.status in ('awaiting_payment', 'payment_reported', 'confirming', 'on_hold', 'processing', 'sending'))
   )

@@ -1,39 +1,40 @@
+import type { UnpaidParty } from "../../orders/rules/unpaid-limits.ts";
 import { unpaidDay, unpaidHold } from "../schema/unpaid.ts";
 import { insertSql, runSql, type SqlTarget } from "./raw-sql.ts";
 import type { Writes } from "./writes.ts";
 
 /** One party of an order, as `unpaid_hold` and `unpaid_day` name it. */
-export type PartyKey = { party: string; key: string; dayKey: string };
+export type PartyKey = { party: UnpaidParty; key: string; dayKey: string };
 export type PartyRow = { held: bigint; orders: number; until: Date | null; today: bigint };
 
-/** One row per party; `all` for every unpaid hold of the asset. Keys of different parties are never equal. */
-const parties = (count: number) => {
-  const places = Array.from({ length: count }, (_, at) => `($${at * 3 + 5}, $${at * 3 + 6}, $${at * 3 + 7})`);
-  return `select p.name, count(h.order_ref)::int as orders,
-    coalesce(sum(h.amount) filter (where h.asset = $1), 0)::text as held,
-    (extract(epoch from min(h.until) filter (where p.name <> 'all' or h.asset = $1)) * 1000)::bigint::text as until,
-    coalesce((select amount from unpaid_day where day = $3 and asset = $1 and party = p.day_key), 0)::text as today,
-    (select credits_posted - debits_posted from account where id = $4)::text as own,
-    (select debits_pending from account where id = $4)::text as promised
-    from (values ('all', '', ''), ${places.join(", ")}) as p (name, key, day_key)
-    left join unpaid_hold h on not h.is_covered and h.order_ref <> $2
-      and (p.name = 'all' or p.key in (h.network, h.email, h.member_id))
-    group by p.name, p.day_key`;
+const columnOf: Readonly<Record<UnpaidParty, string>> = { network: "network", email: "email", member: "member_id" };
+const holdsWhere = (condition: string) => `unpaid_hold where ${condition} and not is_covered and order_ref <> $2`;
+const millisecondsOf = (time: string) => `(extract(epoch from ${time}) * 1000)::bigint::text`;
+
+/**
+ * One row per party, each read by its own index; `all` for every unpaid hold of the asset. A party has few holds, since their
+ * number is limited.
+ */
+const parties = (keys: readonly PartyKey[]) => {
+  const ofParty = ({ party }: PartyKey, at: number) =>
+    `select '${party}' as name, count(*)::int as orders, coalesce(sum(amount) filter (where asset = $1), 0)::text as held,
+        ${millisecondsOf("min(until)")} as until,
+        coalesce((select amount from unpaid_day where day = $3 and asset = $1 and party = $${at * 2 + 6}), 0)::text as today
+      from ${holdsWhere(`${columnOf[party]} = $${at * 2 + 5}`)}`;
+  const ofAll = `select 'all' as name, 0 as orders, coalesce(sum(amount), 0)::text as held, ${millisecondsOf("min(until)")} as until, '0' as today
+      from ${holdsWhere("asset = $1")}`;
+  return `select p.*, (a.credits_posted - a.debits_posted)::text as own, a.debits_pending::text as promised
+    from (${[ofAll, ...keys.map(ofParty)].join(" union all ")}) p left join account a on a.id = $4`;
 };
+
 /** What the parties of an order and everybody hold unpaid without it, and the reserve in the ledger. */
 export async function selectUnpaidUsage(
   target: SqlTarget,
   order: { ref: string; asset: string; day: string; reserveAccount: string },
   keys: readonly PartyKey[],
 ): Promise<{ reserveBalance: bigint; promised: bigint; byParty: ReadonlyMap<string, PartyRow> }> {
-  const named = keys.flatMap(({ party, key, dayKey }) => [party, key, dayKey]);
-  const rows = await runSql(target, parties(keys.length), [
-    order.asset,
-    order.ref,
-    order.day,
-    order.reserveAccount,
-    ...named,
-  ]);
+  const named = keys.flatMap(({ key, dayKey }) => [key, dayKey]);
+  const rows = await runSql(target, parties(keys), [order.asset, order.ref, order.day, order.reserveAccount, ...named]);
   const byParty = rows.map(({ name, held, orders, until, today }) => {
     const row = { held: minorOf(held), orders: Number(orders), until: timeOf(until), today: minorOf(today) };
     return [String(name), row] as const;

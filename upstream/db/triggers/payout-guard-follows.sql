@@ -1,8 +1,11 @@
 -- Every outgoing transfer has a row of the payout guard from the beginning.
 CREATE OR REPLACE FUNCTION payout_guard_begins() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO payout_guard (outgoing_id, state, approved_at)
+  INSERT INTO payout_guard (outgoing_id, cap_rail, cap_asset, cap_amount, state, approved_at)
     VALUES (new.id,
+      CASE WHEN new.kind <> 'sweep' THEN new.rail END,
+      CASE WHEN new.kind <> 'sweep' THEN new.asset END,
+      CASE WHEN new.kind <> 'sweep' THEN new.amount END,
       CASE new.status WHEN 'sending' THEN 'waiting' WHEN 'sent' THEN 'settled' WHEN 'returned' THEN 'returned' ELSE 'void' END,
       CASE WHEN new.status IN ('sent', 'returned') THEN new.created_at END);
   RETURN NULL;
@@ -28,3 +31,14 @@ END $$;
 
 CREATE OR REPLACE TRIGGER payout_guard_follows AFTER UPDATE OF status ON outgoing
   FOR EACH ROW EXECUTE FUNCTION payout_guard_follows();
+
+-- What counts against the caps is what was asked for.
+CREATE OR REPLACE FUNCTION payout_guard_cap_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'what the movement % counts against its caps does not change', old.outgoing_id
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'payout_guard_cap_stays';
+END $$;
+
+CREATE OR REPLACE TRIGGER payout_guard_cap_stays BEFORE UPDATE OF cap_rail, cap_asset, cap_amount ON payout_guard FOR EACH ROW
+  WHEN ((old.cap_rail, old.cap_asset, old.cap_amount) IS DISTINCT FROM (new.cap_rail, new.cap_asset, new.cap_amount))
+  EXECUTE FUNCTION payout_guard_cap_stays();

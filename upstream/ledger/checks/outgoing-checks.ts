@@ -29,6 +29,16 @@ export const outgoingChecks: readonly LedgerCheck[] = [
       `The ${row.subject} is ${row.status} for its owner, but ${row.state} for the payouts: one of them was changed alone.`,
   },
   {
+    name: "movements_count_in_full_against_their_caps",
+    query: `select o.id as subject, o.rail, o.asset, o.amount, g.cap_rail, g.cap_asset, g.cap_amount
+      from outgoing o join payout_guard g on g.outgoing_id = o.id
+      where case o.kind when 'sweep' then g.cap_rail is not null
+        else (g.cap_rail, g.cap_asset, g.cap_amount) is distinct from (o.rail, o.asset, o.amount) end`,
+    sentence: (row) =>
+      `The ${row.subject} moves ${row.amount} ${row.asset} at ${row.rail}, but counts as ${row.cap_amount ?? "nothing"} ` +
+      `${row.cap_asset ?? ""} at ${row.cap_rail ?? "no rail"} against the caps of payouts.`,
+  },
+  {
     name: "outgoing_fees_match_their_holds",
     // A refund that was sent although it had been reported as failed is booked again: its fee's hold stays released.
     query: `select o.id as subject, o.status, o.fee, h.id as hold, h.amount as held, e.kind as ended

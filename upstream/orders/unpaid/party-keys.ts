@@ -8,7 +8,6 @@ import type { UnpaidParty } from "../rules/unpaid-limits.ts";
  * only typed; the two are counted apart, so that a stranger who types it uses up nothing of its owner's.
  */
 export type Parties = { network: string; email: string; isProven: boolean; memberId: string | null };
-export type NamedParty = PartyKey & { party: UnpaidParty };
 
 /**
  * The parties as keyed hashes: equal for the same network or mailbox, and telling nothing else to who has no secret. The
@@ -18,7 +17,7 @@ export function partyKeys(
   secrets: readonly string[],
   { network, email, isProven, memberId }: Parties,
   day: string,
-): NamedParty[] {
+): PartyKey[] {
   const keys: { party: UnpaidParty; key: string }[] = [
     { party: "network", key: hashOf(secrets, `network:${network}`) },
     { party: "email", key: hashOf(secrets, `${isProven ? "proven" : "email"}:${mailboxOf(email)}`) },

@@ -4,6 +4,7 @@ import { unpaidDay, type unpaidHold } from "../../db/schema/unpaid.ts";
 import {
   holdCovered,
   holdInsert,
+  type PartyKey,
   selectUnpaidUsage,
   takenFromDay,
   unpaidHoldEnded,
@@ -16,7 +17,7 @@ import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import type { OrderFacts } from "../rules/order-facts.ts";
 import { isUnpaid, payWindowFor, type UnpaidUsage } from "../rules/unpaid-limits.ts";
-import { dayKeyOf, type NamedParty, partyKeys } from "./party-keys.ts";
+import { dayKeyOf, partyKeys } from "./party-keys.ts";
 
 type UnpaidContext = Pick<Context, "clock" | "env" | "policy">;
 
@@ -33,7 +34,7 @@ export async function readUnpaidUsage(
   return unpaidUsageOf(reader, row, { day, keys: keysOf(ctx, row, network, day), reserves });
 }
 
-type Known = { day: string; keys: NamedParty[]; reserves: OrderFacts["reserves"] };
+type Known = { day: string; keys: PartyKey[]; reserves: OrderFacts["reserves"] };
 
 async function unpaidUsageOf(
   reader: Pick<Orm, "execute">,
@@ -84,7 +85,7 @@ export function newHold(
   if (unpaid === null || after.reserveHoldId === null || rateLockedUntil === null) return { last: { parts: [] } };
   const day = dayOf(facts.now);
   const keys = keysOf(ctx, after, network, day);
-  const keyOf = (party: NamedParty["party"]) => keys.find((named) => named.party === party)?.key ?? "";
+  const keyOf = (party: PartyKey["party"]) => keys.find((named) => named.party === party)?.key ?? "";
   const held = { orderRef, asset, amount, network: keyOf("network"), email: keyOf("email"), memberId };
   const hold = { ...held, isCovered: !isUnpaid(after), since: facts.now, until: rateLockedUntil };
   const last = holdInsert(hold, day, keys);

@@ -82,6 +82,16 @@ export const ofPayments: readonly Tampering[] = [
     says: ({ completed }) => new RegExp(`${completed}-payout-1 is sent for its owner, but broadcast for the payouts`),
   },
   {
+    name: "a payout that counts less against the caps",
+    check: "movements_count_in_full_against_their_caps",
+    sql: ({ completed }) =>
+      `alter table payout_guard disable trigger payout_guard_cap_stays;
+        update payout_guard set cap_amount = 1 where outgoing_id = '${completed}-payout-1';
+        alter table payout_guard enable trigger payout_guard_cap_stays`,
+    says: ({ completed }) =>
+      new RegExp(`${completed}-payout-1 moves \\d+ paypal-usd at .*, but counts as 1 paypal-usd`),
+  },
+  {
     name: "another fee of a refund",
     check: "outgoing_fees_match_their_holds",
     sql: ({ refunded }) =>
