@@ -25,6 +25,7 @@ export const statusDocs = {
                 measured_minutes: 541,
                 partly_minutes: 0,
                 stopped_minutes: 0,
+                hours: ["unknown", ...Array(10).fill("works"), ...Array(13).fill("unknown")],
               },
             ],
           },

@@ -35,6 +35,12 @@ const part = z.object({
         measured_minutes: z.int().describe("From the first to the last measured minute of the day."),
         partly_minutes: z.int(),
         stopped_minutes: z.int().describe("Minutes without a measurement between two measured ones count too."),
+        hours: z
+          .array(openEnum([...partStates, "unknown"]))
+          .nullable()
+          // A service of the version before does not know it.
+          .optional()
+          .describe("Each of the day's 24 hours in UTC, of the last three days; null of the others."),
       }),
     )
     .describe("Oldest first."),

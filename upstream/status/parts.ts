@@ -6,6 +6,7 @@ import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import { dayOf } from "../shared/rules/day-of.ts";
 import { dayMs, minuteMs, startOf } from "./days.ts";
+import { addedMinutes, measuredMinute } from "./part-minutes.ts";
 import { payoutState } from "./payout-state.ts";
 
 type Measuring = Pick<Context, "clock" | "db" | "market" | "rates">;
@@ -23,20 +24,15 @@ export async function recordParts(ctx: Measuring): Promise<void> {
   const rows = serviceParts.flatMap((part) => {
     const state = states[part];
     if (!state) return [];
-    const counted = { working: state === "works" ? 1 : 0, partly: state === "partly" ? 1 : 0 };
-    return [{ part, day: dayOf(now), firstMinute: minute, lastMinute: minute, state, ...counted }];
+    const day = dayOf(now);
+    return [{ part, day, firstMinute: minute, lastMinute: minute, state, ...measuredMinute(state, day, minute) }];
   });
   await db.orm
     .insert(partDay)
     .values(rows)
     .onConflictDoUpdate({
       target: [partDay.part, partDay.day],
-      set: {
-        lastMinute: sql`excluded.last_minute`,
-        working: sql`${partDay.working} + excluded.working`,
-        partly: sql`${partDay.partly} + excluded.partly`,
-        state: sql`excluded.state`,
-      },
+      set: { ...addedMinutes, state: sql`excluded.state` },
       setWhere: sql`${partDay.lastMinute} < excluded.last_minute`,
     });
   await db.orm.delete(partDay).where(lt(partDay.day, dayOf(new Date(now.getTime() - keptMs))));

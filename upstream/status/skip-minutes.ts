@@ -3,6 +3,7 @@ import { partDay } from "../db/schema/status.ts";
 import type { Context } from "../ports/context.ts";
 import { dayOf } from "../shared/rules/day-of.ts";
 import { currentMs, dayMs, minuteMs, startOf, startOfDay } from "./days.ts";
+import { addedMinutes, countedMinutes } from "./part-minutes.ts";
 
 type Row = typeof partDay.$inferSelect;
 
@@ -37,18 +38,12 @@ export async function skipMinutes({ db }: Pick<Context, "db">, from: Date, to: D
 }
 
 function counted({ part, state }: Row, { day, start, end }: { day: string; start: Date; end: Date }): Row {
-  const minutes = (end.getTime() - start.getTime()) / minuteMs;
   const lastMinute = new Date(end.getTime() - minuteMs);
-  const [working, partly] = [state === "works" ? minutes : 0, state === "partly" ? minutes : 0];
-  return { part, day, state, firstMinute: start, lastMinute, working, partly };
+  return { part, day, state, firstMinute: start, lastMinute, ...countedMinutes(state, day, { start, end }) };
 }
 
 const added = {
   target: [partDay.part, partDay.day],
-  set: {
-    lastMinute: sql`excluded.last_minute`,
-    working: sql`${partDay.working} + excluded.working`,
-    partly: sql`${partDay.partly} + excluded.partly`,
-  },
+  set: addedMinutes,
   setWhere: sql`${partDay.lastMinute} < excluded.first_minute`,
 };

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { barsOf } from "./day-bars.ts";
 
 test("a worse day is a lower bar, and a day without a measurement only an outline", () => {
-  const bars = barsOf([{ state: "works" }, { state: "partly" }, { state: "stopped" }, { state: "unknown" }]);
-  expect(bars).toEqual({
+  expect(barsOf(["works", "partly", "stopped", "unknown"])).toEqual({
     works: "M0 28v-28h6v28z",
     partly: "M8 28v-20h6v20z",
     stopped: "M16 28v-12h6v12z",
@@ -12,5 +11,9 @@ test("a worse day is a lower bar, and a day without a measurement only an outlin
 });
 
 test("a state of a newer service is never green", () => {
-  expect(barsOf([{ state: "splendid" }])).toMatchObject({ works: "", unknown: "M1 27v-26h4v26z" });
+  expect(barsOf(["splendid"])).toMatchObject({ works: "", unknown: "M1 27v-26h4v26z" });
+});
+
+test("the hours of two days have a gap between them", () => {
+  expect(barsOf(["works"], ["works"])).toMatchObject({ works: "M0 28v-28h6v28zM20 28v-28h6v28z" });
 });

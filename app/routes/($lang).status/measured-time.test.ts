@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ServiceStatus } from "../../../contract/market/service-status.ts";
-import { daysSinceStart, faultless, measuredDays, periodsOf } from "./measured-time.ts";
+import { daysSinceStart, faultless, hourlyDays, hoursOf, measuredDays, periodsOf } from "./measured-time.ts";
 
 const day = (of: string, state = "works", partly = 0, stopped = 0) => ({
   day: of,
@@ -54,4 +54,15 @@ test("after the first week the row ends with today", () => {
 test("a short fault leaves the day good and is missing from the minutes", () => {
   const days = [day("2026-11-22", "unknown"), day("2026-11-23", "works", 1, 2), day("2026-11-24", "stopped", 0, 60)];
   expect(faultless(part(...days))).toEqual({ days: 2, goodDays: 1, minutes: 2880, goodMinutes: 2817 });
+});
+
+test("the first week is drawn by hour as far as the service tells hours, and later by day", () => {
+  const hours = Array(24).fill("works");
+  const days = [day("2026-11-22", "unknown"), { ...day("2026-11-23"), hours: null }, { ...day("2026-11-24"), hours }];
+  const orders = { ...part(), days };
+  const status = { ...statusAt("2026-11-23", "2026-11-24"), parts: [orders] };
+  expect(hourlyDays(status)).toEqual(["2026-11-24"]);
+  expect(hourlyDays({ ...status, generated_at: "2026-11-30T10:20:00.000Z" })).toEqual([]);
+  expect(hourlyDays({ ...status, parts: [part(day("2026-11-24"))] })).toEqual([]);
+  expect(hoursOf(orders, ["2026-11-23", "2026-11-24"])).toEqual([Array(24).fill("unknown"), hours]);
 });

@@ -33,6 +33,25 @@ export function daysSinceStart(part: Part, status: ServiceStatus): { day: string
   return [...days, ...empty];
 }
 
+/**
+ * The days that are drawn by hour while the exchange is in its first week: at most three, the last is today. Empty later, and where the
+ * service tells no hours.
+ */
+export function hourlyDays(status: ServiceStatus): string[] {
+  const { first_measured_at: first, parts } = status;
+  if (first === null || measuredDays(status) > firstPeriod) return [];
+  const days = parts.flatMap((part) => part.days.filter(({ day, hours }) => hours && day >= first.slice(0, 10)));
+  return [...new Set(days.map(({ day }) => day))].sort();
+}
+
+/** The state of each hour of a part on these days. */
+export function hoursOf(part: Part, days: readonly string[]): string[][] {
+  const byDay = new Map(part.days.map(({ day, hours }) => [day, hours]));
+  return days.map((day) => byDay.get(day) ?? unmeasuredHours);
+}
+
+const unmeasuredHours: string[] = Array(24).fill("unknown");
+
 /** Days and minutes of a part that were measured, and those of them without a fault. */
 export function faultless({ days }: Part) {
   const measured = days.filter(({ state }) => state !== "unknown");

@@ -7,8 +7,8 @@ import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Check, Clock, type IconComponent, TriangleAlert } from "../../ui/icons/icons.tsx";
 import { IncidentText } from "./incidents.tsx";
-import { faultless, measuredDays, percentFromDays } from "./measured-time.ts";
-import { PartRow } from "./part-row.tsx";
+import { faultless, hourlyDays, measuredDays, percentFromDays } from "./measured-time.ts";
+import { PartRow, partColumns } from "./part-row.tsx";
 import type { StatusParts } from "./status-page.server.ts";
 
 type Head = PartState | "unreachable" | "unmeasured";
@@ -94,14 +94,16 @@ function Parts({ status }: { status: ServiceStatus }) {
   const { parts } = status;
   if (parts.length === 0) return <p className="border-t border-line p-4 text-body-2 text-ink-2 lg:px-6">{t("none")}</p>;
   const isYoung = measuredDays(status) < percentFromDays;
+  const byHour = hourlyDays(status);
   return (
     <>
+      {byHour.length > 0 && <DaysOfHours days={byHour} status={status} />}
       {parts.map((part) => (
-        <PartRow key={part.part} part={part} status={status} />
+        <PartRow key={part.part} part={part} status={status} byHour={byHour} />
       ))}
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-line p-4 text-small text-ink-2 lg:px-6">
         <span>
-          {t("days")} {isYoung && t("percentLater", { days: percentFromDays })}
+          {t(byHour.length > 0 ? "hours" : "days")} {isYoung && t("percentLater", { days: percentFromDays })}
         </span>
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           <Legend className="h-4 bg-success-500" text={t("legend.works")} />
@@ -111,6 +113,31 @@ function Parts({ status }: { status: ServiceStatus }) {
         </ul>
       </div>
     </>
+  );
+}
+
+/** The days above their hours: as wide as these, with the gap that `barsOf` leaves between them. */
+function DaysOfHours({ days, status }: { days: readonly string[]; status: ServiceStatus }) {
+  const { t } = useTranslation("status");
+  const lang = useLang();
+  const nameOf = (day: string) => {
+    const name = formatDay(lang, day);
+    const isToday = day === status.generated_at.slice(0, 10);
+    return isToday ? t("until", { day: name, time: formatTime(lang, status.generated_at) }) : name;
+  };
+  return (
+    <div
+      className={classNames(
+        "border-t border-line px-4 pt-3 text-small text-ink-2 lg:px-6 [&+div]:border-t-0",
+        partColumns,
+      )}
+    >
+      <ol className="col-span-2 grid grid-cols-3 gap-x-[2%] sm:col-span-1 sm:col-start-2">
+        {days.map((day) => (
+          <li key={day}>{nameOf(day)}</li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

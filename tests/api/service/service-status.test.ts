@@ -11,6 +11,8 @@ const operator = { name: "boris" };
 const status = async (service: Exchange, days: "7" | "30" | "90" = "7") =>
   (await service.call("exchangeStatus", { query: { days } })).reply().data;
 
+const unknown = (hours: number): string[] => Array(hours).fill("unknown");
+
 describe("the parts of the exchange", () => {
   let service: Exchange;
   beforeAll(async () => {
@@ -43,6 +45,9 @@ describe("the parts of the exchange", () => {
     expect(last, "the page says when it was checked").toBe(first);
     const days = (await part("coins"))?.days.map(({ state }) => state);
     expect(days, "days before the first are not green").toEqual([...Array(6).fill("unknown"), "works"]);
+    const hours = (await part("coins"))?.days.map((day) => day.hours ?? null);
+    const today = [...unknown(12), "works", ...unknown(11)];
+    expect(hours, "of three days").toEqual([null, null, null, null, null, null, today]);
   });
 
   test("stand still in maintenance, and work partly while a pair is paused", async () => {
@@ -65,6 +70,7 @@ describe("the parts of the exchange", () => {
     await minutes(1);
     expect((await part("payouts"))?.days.at(-1)).toEqual({
       ...{ day: "2026-11-21", state: "stopped", measured_minutes: 41, partly_minutes: 0, stopped_minutes: 30 },
+      hours: [...unknown(12), "stopped", ...unknown(11)],
     });
     await service.pass(6 * 60);
     expect(await part("payouts"), "the last measurement is too old").toMatchObject({ state: null });
@@ -87,6 +93,18 @@ describe("the parts of the exchange", () => {
     }
     const days = (await status(sandbox)).parts.map((row) => row.days.slice(-2).map(({ state }) => state));
     expect(days).toEqual(Array(4).fill(["works", "works"]));
+    const hours = (await status(sandbox)).parts[0]?.days.slice(-2).flatMap((day) => day.hours ?? []);
+    expect(hours).toEqual([...unknown(12), ...Array(14).fill("works"), ...unknown(22)]);
+  });
+
+  test("have unknown hours on a day that a version began which did not write them down", async () => {
+    const upgraded = await exchange({ jobs: "by hand" });
+    await recordParts(upgraded.ctx);
+    await upgraded.ctx.db.orm.update(partDay).set({ workingByHour: null, partlyByHour: null });
+    await upgraded.pass(3600);
+    await recordParts(upgraded.ctx);
+    const today = (await status(upgraded)).parts[0]?.days.at(-1);
+    expect(today).toMatchObject({ state: "stopped", hours: [...unknown(13), "works", ...unknown(10)] });
   });
 
   test("payouts stop when one waits for an hour and none was sent in it", async () => {

@@ -221,6 +221,11 @@ export const brokenRows: readonly BrokenRow[] = [
   ["reserve_history_asset_id_asset_id_fk", always("insert into reserve_history values ('doge', now(), 1)")],
   ["part_day_part_check", partDay("'moon', 'works', 1, 0, now()")],
   ["part_day_state_check", partDay("'orders', 'well', 1, 0, now()")],
+  [
+    "part_day_hours",
+    always(`insert into part_day (part, day, first_minute, last_minute, working, partly, state, working_by_hour)
+      values ('orders', '2026-11-21', now(), now(), 1, 0, 'works', '{1}')`),
+  ],
   ["part_day_minutes", partDay("'orders', 'works', 1, 0, now() - interval '1 minute'")],
   ["party_block_kind_check", blocked("'face'", "null")],
   ["party_block_removed", blocked("'email'", "'anna'")],

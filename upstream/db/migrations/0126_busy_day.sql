@@ -17,7 +17,10 @@ CREATE INDEX "order_email" ON "exchange_order" USING btree (lower("email"),"crea
 CREATE INDEX "order_payin_account" ON "exchange_order" USING btree (lower("payin_account"),"created_at") WHERE payin_account is not null;--> statement-breakpoint
 CREATE INDEX "payout_guard_caps" ON "payout_guard" USING btree ("cap_rail","cap_asset","approved_at") WHERE cap_rail is not null;--> statement-breakpoint
 CREATE INDEX "unpaid_hold_asset" ON "unpaid_hold" USING btree ("asset","until","amount") WHERE not is_covered;--> statement-breakpoint
-ALTER TABLE "payout_guard" ADD CONSTRAINT "payout_guard_cap" CHECK (num_nulls(cap_rail, cap_asset, cap_amount) in (0, 3));
+ALTER TABLE "payout_guard" ADD CONSTRAINT "payout_guard_cap" CHECK (num_nulls(cap_rail, cap_asset, cap_amount) in (0, 3));--> statement-breakpoint
+ALTER TABLE "part_day" ADD COLUMN "working_by_hour" integer[];--> statement-breakpoint
+ALTER TABLE "part_day" ADD COLUMN "partly_by_hour" integer[];--> statement-breakpoint
+ALTER TABLE "part_day" ADD CONSTRAINT "part_day_hours" CHECK (coalesce(cardinality(working_by_hour), 24) = 24 and coalesce(cardinality(partly_by_hour), 24) = 24);
 --> statement-breakpoint
 -- Every outgoing transfer has a row of the payout guard from the beginning.
 CREATE OR REPLACE FUNCTION payout_guard_begins() RETURNS trigger LANGUAGE plpgsql AS $$

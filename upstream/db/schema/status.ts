@@ -28,6 +28,9 @@ export const partDay = pgTable(
     lastMinute: moment("last_minute").notNull(),
     working: integer("working").notNull(),
     partly: integer("partly").notNull(),
+    /** The same by hour of the day, 24 counts; null of a day that an earlier version began. */
+    workingByHour: integer("working_by_hour").array(),
+    partlyByHour: integer("partly_by_hour").array(),
     /** In the last minute. */
     state: text("state", { enum: partStates }).notNull(),
   },
@@ -36,6 +39,10 @@ export const partDay = pgTable(
     listed("part_day", "part", serviceParts),
     listed("part_day", "state", partStates),
     rule("part_day_minutes", "working >= 0 and partly >= 0 and first_minute <= last_minute"),
+    rule(
+      "part_day_hours",
+      "coalesce(cardinality(working_by_hour), 24) = 24 and coalesce(cardinality(partly_by_hour), 24) = 24",
+    ),
   ],
 );
 
