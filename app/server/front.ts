@@ -5,6 +5,7 @@ import type { Metrics, Tracing } from "../api/transport.server.ts";
 import { type Admission, newAdmission } from "./admission/admission.ts";
 import { type Admit, admitBy } from "./admission/admission-step.ts";
 import { busyAnswers } from "./admission/busy-answer.ts";
+import { lateRefusals } from "./admission/late-refusals.ts";
 import type { Proof } from "./admission/proof.ts";
 import { quietTurn } from "./admission/quiet-turn.ts";
 import { measuredEveryMs, threadLoad } from "./admission/thread-load.ts";
@@ -91,7 +92,7 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
   });
   const busy = busyAnswers(settings.https);
   const bodies = bodyReader();
-  const admit = admitBy(admission, traffic, settings.proof ?? (() => false), busy);
+  const admit = admitBy(admission, traffic, settings.proof ?? (() => false), { busy, late: lateRefusals(elapsedMs) });
   const requests = requestLog(behind.requestLines);
   const nothing: Step = () => undefined;
   const early: Step[] = [

@@ -125,6 +125,17 @@ describe("a flood of pages", () => {
     await Promise.all(pages);
   });
 
+  test("of networks that ask again at once is refused a second later, once a thousand have been refused", async () => {
+    const { ask, fill, open } = await busyFront();
+    const pages = await fill();
+    for (let rounds = 0; rounds < 10; rounds += 1) await Promise.all(Array.from({ length: 100 }, () => ask("/En")));
+    const startMs = performance.now();
+    expect((await ask("/En")).status).toBe(503);
+    expect(performance.now() - startMs).toBeGreaterThan(950);
+    open();
+    await Promise.all(pages);
+  });
+
   test("leaves health, files and answers in memory as they are", async () => {
     const { ask, fill, open } = await busyFront();
     const pages = await fill();

@@ -8,13 +8,14 @@ import { urgencyOf } from "./urgency.ts";
 /** Before work that takes long: undefined when it may start; otherwise the refusal. */
 export type Admit = (visit: Visit) => FrontResponse | undefined | Promise<FrontResponse | undefined>;
 
+type Refusals = {
+  busy: (visit: Visit) => FrontResponse;
+  /** What a refusal of a network waits for; undefined where it is sent at once. */
+  late: (network: string) => Promise<void> | undefined;
+};
+
 /** Admits each request once, and notes that its place must be given back. */
-export function admitBy(
-  admission: Admission,
-  traffic: Traffic,
-  proof: Proof,
-  busy: (visit: Visit) => FrontResponse,
-): Admit {
+export function admitBy(admission: Admission, traffic: Traffic, proof: Proof, { busy, late }: Refusals): Admit {
   const admitted = (visit: Visit, { networks }: Applicant): undefined => {
     traffic.mayStream(visit);
     visit.release = once(() => admission.finished(networks));
@@ -25,7 +26,7 @@ export function admitBy(
     const applicant = { urgency: urgencyOf(visit, isProven), networks, isGone: () => visit.facts.left };
     const outcome = admission.enter(applicant);
     if (outcome === "admitted") return admitted(visit, applicant);
-    if (outcome === "refused") return busy(visit);
+    if (outcome === "refused") return late(networks.above)?.then(() => busy(visit)) ?? busy(visit);
     return waited(visit, applicant, outcome);
   };
   return (visit) => {
