@@ -52,7 +52,9 @@ export async function benchHistory(): Promise<void> {
 }
 
 const secrets = { ORDER_LINK_SECRETS: "bench".repeat(8), ACCOUNT_SECRETS: "bench".repeat(8) };
-const siteOn = (url: string) => startSite({ ...secrets, DATABASE_URL: url, LOG_LEVEL: "warn" });
+/** Caps and limits are asked for, as in an exchange, and refuse nothing here. */
+const limits = { PAYOUT_CAPS: "", UNPAID_LIMITS: "network=100,email=100,day=100,firm=100,left=100,orders=100000" };
+const siteOn = (url: string) => startSite({ ...secrets, ...limits, DATABASE_URL: url, LOG_LEVEL: "warn" });
 
 const serviceOf = ({ origin }: Site): Service => ({
   call: async (name, sent) => answerOf(name, await fetch(wireRequest(name, sent, origin))),
@@ -146,6 +148,7 @@ const subjects: Subject[] = [
   ...calls.map((path) => ({ name: path.replace(/\?.*/, ""), ask: (of: Exchange) => get(of, `/api/v1/${path}`) })),
   { name: "exchange/track", ask: (of) => get(of, `/api/v1/exchange/track?ref=${of.open.ref}`) },
   { name: "a whole order until it waits for payment", ask: wholeOrder },
+  { name: "a whole order until it is paid out", ask: paidOrder },
   ...publicPages.map((path) => ({
     name: `/En${path}`,
     ask: (of: Exchange) => get(of, `/En${path === "/" ? "" : path}`),
@@ -167,6 +170,14 @@ async function wholeOrder({ site }: Exchange): Promise<void> {
   const customer = customers(site.origin, 1);
   await customer.execute(await customer.prepare(1));
   customer.leave();
+}
+
+/** With the calls that wait for its end, of which there are as many for either exchange. */
+async function paidOrder({ site }: Exchange): Promise<void> {
+  const service = serviceOf(site);
+  const { ref, token } = await executedOrder(service, { amount: "20" });
+  await service.call("sandboxEvents", { token, body: { ref, event: "pay_exact" } });
+  await becomes(service, { ref, token }, "completed");
 }
 
 async function compareAll(server: Postgres, few: Exchange, many: Exchange): Promise<void> {

@@ -32,11 +32,11 @@ export function lateRefusals(elapsedMs: () => number, later: (ms: number) => Pro
   /** A refusal of the network; undefined where it is sent at once. */
   return (network: string): Promise<void> | undefined => {
     roll();
-    const own = (current.byNetwork.get(network) ?? 0) + 1;
-    current.byNetwork.set(network, own);
+    const ofNetwork = (current.byNetwork.get(network) ?? 0) + 1;
+    current.byNetwork.set(network, ofNetwork);
     current.all += 1;
     const isFlood = Math.max(before.all, current.all) >= manyASecond;
-    const isAgain = own + (before.byNetwork.get(network) ?? 0) > fewASecond;
+    const isAgain = ofNetwork + (before.byNetwork.get(network) ?? 0) > fewASecond;
     if (!isFlood || !isAgain || waiting >= mostWaiting) return undefined;
     waiting += 1;
     return later(lateMs).then(() => {
