@@ -1,25 +1,36 @@
-DROP INDEX "order_email";--> statement-breakpoint
-DROP INDEX "order_payin_account";--> statement-breakpoint
-DROP INDEX "payout_guard_caps";--> statement-breakpoint
-DROP INDEX "unpaid_hold_asset";--> statement-breakpoint
-ALTER TABLE "payout_guard" ADD COLUMN "cap_rail" text;--> statement-breakpoint
-ALTER TABLE "payout_guard" ADD COLUMN "cap_asset" text;--> statement-breakpoint
+-- First: a movement that is inserted meanwhile would get its row of the guard by the trigger of before, without what it counts.
+LOCK TABLE outgoing IN SHARE ROW EXCLUSIVE MODE;
+--> statement-breakpoint
+DROP INDEX "payout_guard_caps";
+--> statement-breakpoint
+DROP INDEX "unpaid_hold_asset";
+--> statement-breakpoint
+ALTER TABLE "payout_guard" ADD COLUMN "cap_rail" text;
+--> statement-breakpoint
+ALTER TABLE "payout_guard" ADD COLUMN "cap_asset" text;
+--> statement-breakpoint
 ALTER TABLE "payout_guard" ADD COLUMN "cap_amount" numeric(38,0);
 --> statement-breakpoint
 -- Movements of before, also ended ones: what had failed may still turn out to have left.
 UPDATE payout_guard g SET cap_rail = o.rail, cap_asset = o.asset, cap_amount = o.amount
   FROM outgoing o WHERE o.id = g.outgoing_id AND o.kind <> 'sweep';
 --> statement-breakpoint
-CREATE INDEX "unpaid_hold_network" ON "unpaid_hold" USING btree ("network") WHERE not is_covered;--> statement-breakpoint
-CREATE INDEX "unpaid_hold_email" ON "unpaid_hold" USING btree ("email") WHERE not is_covered;--> statement-breakpoint
-CREATE INDEX "unpaid_hold_member" ON "unpaid_hold" USING btree ("member_id") WHERE not is_covered and member_id is not null;--> statement-breakpoint
-CREATE INDEX "order_email" ON "exchange_order" USING btree (lower("email"),"created_at") WHERE email is not null;--> statement-breakpoint
-CREATE INDEX "order_payin_account" ON "exchange_order" USING btree (lower("payin_account"),"created_at") WHERE payin_account is not null;--> statement-breakpoint
-CREATE INDEX "payout_guard_caps" ON "payout_guard" USING btree ("cap_rail","cap_asset","approved_at") WHERE cap_rail is not null;--> statement-breakpoint
-CREATE INDEX "unpaid_hold_asset" ON "unpaid_hold" USING btree ("asset","until","amount") WHERE not is_covered;--> statement-breakpoint
-ALTER TABLE "payout_guard" ADD CONSTRAINT "payout_guard_cap" CHECK (num_nulls(cap_rail, cap_asset, cap_amount) in (0, 3));--> statement-breakpoint
-ALTER TABLE "part_day" ADD COLUMN "working_by_hour" integer[];--> statement-breakpoint
-ALTER TABLE "part_day" ADD COLUMN "partly_by_hour" integer[];--> statement-breakpoint
+CREATE INDEX "unpaid_hold_network" ON "unpaid_hold" USING btree ("network") WHERE not is_covered;
+--> statement-breakpoint
+CREATE INDEX "unpaid_hold_email" ON "unpaid_hold" USING btree ("email") WHERE not is_covered;
+--> statement-breakpoint
+CREATE INDEX "unpaid_hold_member" ON "unpaid_hold" USING btree ("member_id") WHERE not is_covered and member_id is not null;
+--> statement-breakpoint
+CREATE INDEX "payout_guard_caps" ON "payout_guard" USING btree ("cap_rail","cap_asset","approved_at") WHERE cap_rail is not null;
+--> statement-breakpoint
+CREATE INDEX "unpaid_hold_asset" ON "unpaid_hold" USING btree ("asset","until","amount") WHERE not is_covered;
+--> statement-breakpoint
+ALTER TABLE "payout_guard" ADD CONSTRAINT "payout_guard_cap" CHECK (num_nulls(cap_rail, cap_asset, cap_amount) in (0, 3));
+--> statement-breakpoint
+ALTER TABLE "part_day" ADD COLUMN "working_by_hour" integer[];
+--> statement-breakpoint
+ALTER TABLE "part_day" ADD COLUMN "partly_by_hour" integer[];
+--> statement-breakpoint
 ALTER TABLE "part_day" ADD CONSTRAINT "part_day_hours" CHECK (coalesce(cardinality(working_by_hour), 24) = 24 and coalesce(cardinality(partly_by_hour), 24) = 24);
 --> statement-breakpoint
 -- Every outgoing transfer has a row of the payout guard from the beginning.
@@ -66,3 +77,12 @@ END $$;
 CREATE OR REPLACE TRIGGER payout_guard_cap_stays BEFORE UPDATE OF cap_rail, cap_asset, cap_amount ON payout_guard FOR EACH ROW
   WHEN ((old.cap_rail, old.cap_asset, old.cap_amount) IS DISTINCT FROM (new.cap_rail, new.cap_asset, new.cap_amount))
   EXECUTE FUNCTION payout_guard_cap_stays();
+--> statement-breakpoint
+-- Last, since orders wait from here to the end.
+DROP INDEX "order_email";
+--> statement-breakpoint
+DROP INDEX "order_payin_account";
+--> statement-breakpoint
+CREATE INDEX "order_email" ON "exchange_order" USING btree (lower("email"),"created_at") WHERE email is not null;
+--> statement-breakpoint
+CREATE INDEX "order_payin_account" ON "exchange_order" USING btree (lower("payin_account"),"created_at") WHERE payin_account is not null;
