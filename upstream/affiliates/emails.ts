@@ -14,7 +14,7 @@ import { payoutIdOf, rewardsEmailJob } from "./rewards-emails.ts";
 type Kind = keyof (typeof emailTexts)["en"]["rewards"]["kinds"];
 
 /** Tells a partner what an operator has decided about a payout. The text is not stored. Throws when delivery fails, and is retried. */
-async function sendRewardsEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
+async function sendRewardsEmail(ctx: Context, mailer: Mailer, id: string): Promise<void> {
   const email = await queuedEmail(ctx, id);
   const [payoutRow] = await ctx.db.orm
     .select({ payout: affiliatePayout, asset })
@@ -28,15 +28,15 @@ async function sendRewardsEmail(ctx: Context, post: Mailer, id: string): Promise
   const values = {
     amount: amountText(payoutRow.payout.amount, payoutRow.asset, language),
     reason: payoutRow.payout.refusal ?? "",
-    brand: post.sender.brand,
-    support: post.sender.support,
+    brand: mailer.sender.brand,
+    support: mailer.sender.support,
   };
   const subject = fill(words.subject, values);
   const page = kind === "rewards_approved" ? `wallets/${payoutRow.asset.id}` : "affiliates";
   const parts = layOut({
     language,
-    brand: post.sender.brand,
-    issuer: issuerLine(post.sender, language),
+    brand: mailer.sender.brand,
+    issuer: issuerLine(mailer.sender, language),
     title: fill(words.title, values),
     lead: fill(words.lead, values),
     remarks: [],
@@ -44,12 +44,12 @@ async function sendRewardsEmail(ctx: Context, post: Mailer, id: string): Promise
     rows: payoutRow.payout.refusal === null ? [] : [{ label: texts.reason, value: payoutRow.payout.refusal }],
     button: {
       label: words.open,
-      href: `${post.origin}/${languageSettings[language].prefix}/dashboard/${page}`,
+      href: `${mailer.origin}/${languageSettings[language].prefix}/dashboard/${page}`,
       remark: words.openRemark,
     },
     closing: [fill(texts.why, values)],
   });
-  await deliverEmail(ctx, post, email, { subject, ...parts }, { subject });
+  await deliverEmail(ctx, mailer, email, { subject, ...parts }, { subject });
 }
 
 function isKind(kind: string): kind is Kind {

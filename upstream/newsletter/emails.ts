@@ -20,22 +20,22 @@ const pauseSeconds = 600;
 const mostMails = 5;
 
 /** The link that subscribes an address. Not sent to a subscribed one, nor more often than allowed. */
-async function sendSubscribeLink(ctx: Context, post: Mailer, id: string): Promise<void> {
+async function sendSubscribeLink(ctx: Context, mailer: Mailer, id: string): Promise<void> {
   const [row] = await ctx.db.orm.select().from(newsletterSubscriber).where(eq(newsletterSubscriber.id, id));
   const now = ctx.clock.now();
   if (!row || row.confirmedAt || row.mails >= mostMails) return;
   if (row.mailedAt && now.getTime() - row.mailedAt.getTime() < pauseSeconds * 1000) return;
   const { language, email: to } = row;
   const texts = emailTexts[language].newsletter;
-  const values = { brand: post.sender.brand, support: post.sender.support };
+  const values = { brand: mailer.sender.brand, support: mailer.sender.support };
   const content = layOut({
-    ...frame(post, language),
+    ...frame(mailer, language),
     title: fill(texts.title, values),
     lead: fill(texts.lead, values),
     remarks: [row.consent],
     button: {
       label: texts.open,
-      href: pageLink(post, language, "confirm", post.signedKey("newsletter-confirm", id)),
+      href: pageLink(mailer, language, "confirm", mailer.signedKey("newsletter-confirm", id)),
       remark: "",
     },
     closing: [fill(texts.why, { ...values, days: String(keptDays.unconfirmedSubscriptions) })],
@@ -45,7 +45,7 @@ async function sendSubscribeLink(ctx: Context, post: Mailer, id: string): Promis
   const queued = await queuedEmail(ctx, emailId);
   if (!queued) return;
   const subject = fill(texts.subject, values);
-  if (!(await deliverEmail(ctx, post, queued, { subject, ...content }, { subject }))) return;
+  if (!(await deliverEmail(ctx, mailer, queued, { subject, ...content }, { subject }))) return;
   const { mails } = newsletterSubscriber;
   await retryWhileDown(async () => {
     await ctx.db.orm
@@ -56,7 +56,7 @@ async function sendSubscribeLink(ctx: Context, post: Mailer, id: string): Promis
 }
 
 /** One email of an issue, once. Not sent to somebody who has unsubscribed since. A retry has the same message id. */
-async function sendIssue(ctx: Context, post: Mailer, issueId: string, recipient: string): Promise<void> {
+async function sendIssue(ctx: Context, mailer: Mailer, issueId: string, recipient: string): Promise<void> {
   const isThisDelivery = and(eq(newsletterDelivery.issueId, issueId), eq(newsletterDelivery.recipient, recipient));
   const [row] = await ctx.db.orm
     .select({ issue: newsletterIssue, endedAt: newsletterDelivery.endedAt })
@@ -65,7 +65,7 @@ async function sendIssue(ctx: Context, post: Mailer, issueId: string, recipient:
     .where(isThisDelivery);
   if (!row || row.endedAt) return;
   const reader = await readRecipient(ctx.db.orm, recipient);
-  if (reader) await deliver(ctx, post, row.issue, recipient, reader);
+  if (reader) await deliver(ctx, mailer, row.issue, recipient, reader);
   await retryWhileDown(async () => {
     await ctx.db.orm.update(newsletterDelivery).set({ endedAt: ctx.clock.now() }).where(isThisDelivery);
   });
@@ -75,7 +75,7 @@ type Issue = typeof newsletterIssue.$inferSelect;
 
 async function deliver(
   ctx: Context,
-  post: Mailer,
+  mailer: Mailer,
   issue: Issue,
   recipient: string,
   reader: { email: string; language: Lang },
@@ -84,10 +84,10 @@ async function deliver(
   const texts = emailTexts[language].newsletter;
   const { subject, text } = textsIn(language, issue);
   const [lead = "", ...remarks] = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
-  const stop = pageLink(post, language, "stop", post.signedKey("newsletter", recipient));
-  const values = { brand: post.sender.brand, support: post.sender.support, stop };
+  const stop = pageLink(mailer, language, "stop", mailer.signedKey("newsletter", recipient));
+  const values = { brand: mailer.sender.brand, support: mailer.sender.support, stop };
   const content = layOut({
-    ...frame(post, language),
+    ...frame(mailer, language),
     title: subject,
     lead,
     remarks,
@@ -98,7 +98,7 @@ async function deliver(
   const email = { id, kind: newsletterIssueKind, cause: "house", language, to: reader.email } as const;
   await recordEmail(ctx.db.orm, { ...email, now: ctx.clock.now() });
   const queued = await queuedEmail(ctx, id);
-  if (queued) await deliverEmail(ctx, post, queued, { subject, unsubscribe: stop, ...content }, { subject });
+  if (queued) await deliverEmail(ctx, mailer, queued, { subject, unsubscribe: stop, ...content }, { subject });
 }
 
 function frame({ sender }: Mailer, language: Lang) {

@@ -100,7 +100,7 @@ export type Upstream = {
   stop(): Promise<void>;
   ready(): Promise<boolean>;
   context: Context;
-  post: Mailer;
+  mailer: Mailer;
 };
 
 const thisProcess: Peer = { address: null, isTrusted: true };
@@ -120,7 +120,7 @@ export function createUpstream(programParts: Parts): Upstream {
   const context = contextOf(parts, queues, onMarketChange, async (request) =>
     app.fetch(request, { peer: untrustedPeer }),
   );
-  const post = postOf(env);
+  const mailer = mailerOf(env);
   const limits = env.RATE_LIMITS === "on" ? rateLimits(db) : noLimits;
   const streams = openStreams();
   const watch = orderWatch(context, errors);
@@ -134,7 +134,7 @@ export function createUpstream(programParts: Parts): Upstream {
 
   return {
     context,
-    post,
+    mailer,
     ready,
     answers: answerCache(context, limits),
     // A caller may pass a part of Request; Hono reads no other part of it.
@@ -149,13 +149,13 @@ export function createUpstream(programParts: Parts): Upstream {
       await checkNetworks(context.rails);
       await retryWhileDown(() => checkNamedRails(db.orm, context.rails, env.RAILS));
       await retryWhileDown(() => recordVersion(context, clock.now()));
-      await queues.start(tracing ? tracedJobs(jobWork(context, post), tracing) : jobWork(context, post));
+      await queues.start(tracing ? tracedJobs(jobWork(context, mailer), tracing) : jobWork(context, mailer));
       await outage.resumeAtStart();
       await retryWhileDown(() => context.signer.keys(db.orm, clock.now()));
       const resuming = { name: "after an outage", everySeconds: 2, run: outage.resumeIfDue };
       const releasing = { name: "abandoned jobs", everySeconds: 15, run: queues.releaseAbandoned };
       const advancing = { name: "history", everySeconds: 5, run: async () => parts.history?.advance(db.query) };
-      const upkeep = [advancing, resuming, releasing, ...watches(context, post), ...housekeeping(context, clock)];
+      const upkeep = [advancing, resuming, releasing, ...watches(context, mailer), ...housekeeping(context, clock)];
       schedule = startSchedule([...upkeep, ...serviceTasks(context), ...railTasks(context)], errors);
     },
     endStreams: streams.end,
@@ -163,17 +163,17 @@ export function createUpstream(programParts: Parts): Upstream {
       streams.end();
       await schedule?.stop();
       await queues.stop();
-      post.transport.close();
+      mailer.transport.close();
     },
   };
 }
 
 /** What tells the operator by email. */
-function watches(context: Context, post: Mailer): PeriodicTask[] {
+function watches(context: Context, mailer: Mailer): PeriodicTask[] {
   return [
-    { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, post) },
-    { name: "alerts", everySeconds: 60, firstAfterSeconds: 60, run: () => watchFigures(context, post) },
-    { name: "reconciliation", everySeconds: 600, firstAfterSeconds: 120, run: () => reconcileDue(context, post) },
+    { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, mailer) },
+    { name: "alerts", everySeconds: 60, firstAfterSeconds: 60, run: () => watchFigures(context, mailer) },
+    { name: "reconciliation", everySeconds: 600, firstAfterSeconds: 120, run: () => reconcileDue(context, mailer) },
   ];
 }
 
@@ -209,7 +209,7 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
 }
 
 /** How the service sends emails. */
-export function postOf(env: UpstreamEnv): Mailer {
+export function mailerOf(env: UpstreamEnv): Mailer {
   return {
     transport: mailTransport({
       smtpUrl: env.SMTP_URL,

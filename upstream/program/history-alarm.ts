@@ -8,15 +8,20 @@ import { withTimeout } from "../shared/with-timeout.ts";
 /** A mail server that does not answer must not hold up the end of the process. */
 const patienceMs = 10_000;
 
-type Post = Pick<Mailer, "transport" | "sender" | "operatorEmail">;
+type WarningMailer = Pick<Mailer, "transport" | "sender" | "operatorEmail">;
 
 /**
  * Reports a database that lacks a part of its history: in the log, and to the operator by email, directly, since the
  * queue is in the database. The id is that of the day, so that restarts send it once where the transport can tell.
  */
-export async function reportHistoryFault(fault: HistoryFault, post: Post, log: Logger, at: Date): Promise<void> {
+export async function reportHistoryFault(
+  fault: HistoryFault,
+  mailer: WarningMailer,
+  log: Logger,
+  at: Date,
+): Promise<void> {
   log.error({ fault: fault.fault }, "the database lacks a part of its history: no more writes");
-  const { operatorEmail: to, sender, transport } = post;
+  const { operatorEmail: to, sender, transport } = mailer;
   if (to === undefined) return;
   const texts = emailTexts.en.operator.history;
   const subject = `${sender.brand}: ${texts.subject}`;

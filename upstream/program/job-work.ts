@@ -12,7 +12,7 @@ const ofMovement = z.object({ movement: z.string() });
 const ofEmail = z.object({ ref: z.string(), kind: z.string(), version: z.string(), copyOf: z.string().optional() });
 
 /** The work of each job kind. Idempotent, in any process. */
-export function jobWork(ctx: Context, post: Mailer): JobWork {
+export function jobWork(ctx: Context, mailer: Mailer): JobWork {
   const sequentially = runSequentially();
   return {
     payout: (payload) => {
@@ -27,7 +27,7 @@ export function jobWork(ctx: Context, post: Mailer): JobWork {
       const sender = emailSenders.get(job.kind);
       if (!sender) throw new Error(`Unknown email kind: ${job.kind}`);
       const turn = sender.turnOf ? sender.turnOf(job) : job.ref;
-      const send = () => sender.send(ctx, post, job);
+      const send = () => sender.send(ctx, mailer, job);
       await (turn === null ? send() : sequentially(turn, send));
     },
   };

@@ -4,7 +4,7 @@ import { type OpenDatabase, openDatabase, type Use } from "../db/open.ts";
 import { retryWhileDown } from "../db/retry-while-down.ts";
 import { beginMarket } from "../market/demo/begin-market.ts";
 import { databaseLocationOf, isPublic, type UpstreamEnv } from "../settings/env.ts";
-import { createUpstream, type Parts, postOf, type Upstream } from "./app.ts";
+import { createUpstream, mailerOf, type Parts, type Upstream } from "./app.ts";
 import { openClock } from "./clock.ts";
 import { reportHistoryFault } from "./history-alarm.ts";
 import { randomIds } from "./ids.ts";
@@ -23,7 +23,7 @@ export async function openUpstream(
   const { db, history, fault, serveOperator } = await opened(env, log, use);
   const clock = await retryWhileDown(() => openClock(db, env.SANDBOX_CLOCK));
   const upstream = createUpstream({ db, env, clock, ids: randomIds, log, history, ...more });
-  history.onFault((fault) => void reportHistoryFault(fault, upstream.post, log, new Date()));
+  history.onFault((fault) => void reportHistoryFault(fault, upstream.mailer, log, new Date()));
   const { rails, market } = upstream.context;
   const { hasSimulated, isSimulated } = rails;
   if (hasSimulated) await retryWhileDown(() => beginMarket(db, marketToBegin(env, use), clock.now(), isSimulated));
@@ -56,7 +56,7 @@ async function opened(env: UpstreamEnv, log: Logger, use: Use): Promise<OpenData
   try {
     return await openDatabase(databaseLocationOf(env), use);
   } catch (error) {
-    if (error instanceof HistoryFault) await reportHistoryFault(error, postOf(env), log, new Date());
+    if (error instanceof HistoryFault) await reportHistoryFault(error, mailerOf(env), log, new Date());
     throw error;
   }
 }

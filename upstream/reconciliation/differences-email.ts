@@ -14,8 +14,8 @@ const mostNamed = 20;
  * Emails the operator the differences of a rail: once for each set of them, not again while it stays the same. Repeated it sends
  * nothing more; an email that could not be delivered is tried again. A set that comes back on the same day is not told twice.
  */
-export async function tellOperator(ctx: Context, post: Mailer, rail: string): Promise<void> {
-  const { operatorEmail: to } = post;
+export async function tellOperator(ctx: Context, mailer: Mailer, rail: string): Promise<void> {
+  const { operatorEmail: to } = mailer;
   const news = await lastNews(ctx.db.orm, rail);
   if (to === undefined || news?.state !== "differs") return;
   const id = `reconciliation:${rail}:${news.differencesHash?.slice(0, 16)}:${news.at.toISOString().slice(0, 10)}`;
@@ -23,11 +23,11 @@ export async function tellOperator(ctx: Context, post: Mailer, rail: string): Pr
   await recordEmail(ctx.db.orm, email);
   const due = await queuedEmail(ctx, id);
   if (!due) return;
-  const written = await write(ctx, post, news);
-  await deliverEmail(ctx, post, due, written, written);
+  const written = await write(ctx, mailer, news);
+  await deliverEmail(ctx, mailer, due, written, written);
 }
 
-async function write(ctx: Context, post: Mailer, news: Reconciliation) {
+async function write(ctx: Context, mailer: Mailer, news: Reconciliation) {
   const texts = emailTexts.en.operator.reconciliation;
   const { rail, differences: count } = news;
   const matched = await lastMatched(ctx.db.orm, rail);
@@ -38,9 +38,9 @@ async function write(ctx: Context, post: Mailer, news: Reconciliation) {
     return { label: `${what} ${subject}`, value: `${rail} ${atRail}, ledger ${ledger}` };
   });
   const more = count > named.length ? [fill(texts.more, { count: String(count - named.length) })] : [];
-  const subject = `${post.sender.brand}: ${title}`;
+  const subject = `${mailer.sender.brand}: ${title}`;
   const body = layOut({
-    ...{ language: "en", brand: post.sender.brand, issuer: null, title, lead: fill(texts.lead, values) },
+    ...{ language: "en", brand: mailer.sender.brand, issuer: null, title, lead: fill(texts.lead, values) },
     remarks: [`${texts.last}: ${matched ? momentOf(matched) : texts.never}`],
     choices: { title: texts.next, items: [`operator reconcile --rail ${rail}`] },
     rows,

@@ -11,7 +11,7 @@ const everyMs = 24 * hourMs;
  * Compares each rail that has a statement once a day, again an hour later where its network did not answer, and tells the
  * operator of new differences. Two processes at once may both compare; the operator gets one email.
  */
-export async function reconcileDue(ctx: Context, post: Mailer): Promise<void> {
+export async function reconcileDue(ctx: Context, mailer: Mailer): Promise<void> {
   const now = ctx.clock.now().getTime();
   for (const { rail, take } of ctx.rails.statements()) {
     if (!take) continue;
@@ -21,6 +21,6 @@ export async function reconcileDue(ctx: Context, post: Mailer): Promise<void> {
       const { state, why, differences } = await reconcile(ctx, { rail, take });
       if (state !== "matched") ctx.log.error({ rail, why, differences }, "a rail and the ledger could not be matched");
     }
-    await tellOperator(ctx, post, rail);
+    await tellOperator(ctx, mailer, rail);
   }
 }

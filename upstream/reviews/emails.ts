@@ -22,7 +22,7 @@ import { isReviewable } from "./rules/reviewable.ts";
  * The invitation to review an order. Not sent if the order has been disputed or the mailbox has declined since. A retry
  * has the same message id.
  */
-async function sendReviewInvitation(ctx: Context, post: Mailer, ref: string): Promise<void> {
+async function sendReviewInvitation(ctx: Context, mailer: Mailer, ref: string): Promise<void> {
   const [row] = await ctx.db.orm
     .select({ order, at: reviewInvitation.at })
     .from(reviewInvitation)
@@ -31,16 +31,16 @@ async function sendReviewInvitation(ctx: Context, post: Mailer, ref: string): Pr
   if (!row?.order.email || !isReviewable(row.order) || (await hasDeclined(ctx.db.orm, row.order.email))) return;
   const { email: to, language, emailProof } = row.order;
   const texts = emailTexts[language].review.invited;
-  const stop = pageLink(post, language, "decline", post.signedKey("review-invitation", ref));
-  const values = { ...senderValues(post), ref: shownRef(ref), stop };
+  const stop = pageLink(mailer, language, "decline", mailer.signedKey("review-invitation", ref));
+  const values = { ...senderValues(mailer), ref: shownRef(ref), stop };
   const content = layOut({
-    ...frame(post, language),
+    ...frame(mailer, language),
     title: texts.title,
     lead: fill(texts.lead, values),
     remarks: [],
     button: {
       label: texts.open,
-      href: orderLink(post.origin, language, ref, post.orderToken(row.order), "/review"),
+      href: orderLink(mailer.origin, language, ref, mailer.orderToken(row.order), "/review"),
       remark: texts.openRemark,
     },
     closing: [fill(texts.why, values), fill(texts.stop, values)],
@@ -52,14 +52,14 @@ async function sendReviewInvitation(ctx: Context, post: Mailer, ref: string): Pr
   const queued = await queuedEmail(ctx, id);
   if (!queued) return;
   const written = { subject: texts.subject, ...content, unsubscribe: stop };
-  await deliverEmail(ctx, post, queued, written, { subject: texts.subject });
+  await deliverEmail(ctx, mailer, queued, written, { subject: texts.subject });
 }
 
 /**
  * The email with the link to publish a review. It quotes the review, unless somebody wrote it who only typed the order's
  * address: then it leads to the order's page, where its owner reads it first. Not sent when a later text has replaced this one.
  */
-async function sendReviewConfirmation(ctx: Context, post: Mailer, id: string): Promise<void> {
+async function sendReviewConfirmation(ctx: Context, mailer: Mailer, id: string): Promise<void> {
   const queued = await queuedEmail(ctx, id);
   if (!queued) return;
   const { review: reviewId, revision } = reviewOfEmail(id);
@@ -72,12 +72,18 @@ async function sendReviewConfirmation(ctx: Context, post: Mailer, id: string): P
     return dropEmail(ctx, queued);
   const { rating, text, name, language } = row.review;
   const texts = emailTexts[language].review.confirm;
-  const values = { ...senderValues(post), ref: shownRef(row.order.ref), stars: String(rating), name: name ?? "", text };
-  const publish = pageLink(post, language, "confirm", post.signedKey("review", confirmationId(row.review)));
-  const read = orderLink(post.origin, language, row.order.ref, post.orderToken(row.order), "/review");
+  const values = {
+    ...senderValues(mailer),
+    ref: shownRef(row.order.ref),
+    stars: String(rating),
+    name: name ?? "",
+    text,
+  };
+  const publish = pageLink(mailer, language, "confirm", mailer.signedKey("review", confirmationId(row.review)));
+  const read = orderLink(mailer.origin, language, row.order.ref, mailer.orderToken(row.order), "/review");
   const { quotes } = emailCauses[queued.cause];
   const content = layOut({
-    ...frame(post, language),
+    ...frame(mailer, language),
     title: texts.title,
     lead: fill(quotes ? texts.lead : texts.unread, values),
     remarks: [fill(quotes ? texts.text : texts.read, { ...values, read })],
@@ -85,7 +91,7 @@ async function sendReviewConfirmation(ctx: Context, post: Mailer, id: string): P
     closing: [fill(texts.why, values)],
   });
   const { subject } = texts;
-  await deliverEmail(ctx, post, queued, { subject, ...content }, { subject });
+  await deliverEmail(ctx, mailer, queued, { subject, ...content }, { subject });
 }
 
 function frame(

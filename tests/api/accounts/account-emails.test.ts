@@ -10,7 +10,7 @@ const client = '<img src=x onerror="alert(1)">';
 describe.each(["en", "ru"] as const)("an account email in %s", (language) => {
   test.each(noticeEmailKinds)("%s states the event and its origin, has all texts, and escapes input", async (kind) => {
     const service = await exchange();
-    const { context, post } = service.upstream;
+    const { context, mailer } = service.upstream;
     const at = context.clock.now();
     const origin = { address: "192.0.2.1", network: "n", client };
     const event = { id: "sec_1", memberId: "us_1", event: "signed_in", method: null, ...origin, at } as const;
@@ -24,8 +24,8 @@ describe.each(["en", "ru"] as const)("an account email in %s", (language) => {
       createdAt: at,
     } as const;
     await context.db.orm.insert(emailMessage).values({ ...row, status: "queued" });
-    await sendAccountEmail(context, post, row.id);
-    await sendAccountEmail(context, post, row.id);
+    await sendAccountEmail(context, mailer, row.id);
+    await sendAccountEmail(context, mailer, row.id);
     const [sent, ...others] = await service.emails(row.to);
     expect(others).toEqual([]);
     expect(sent?.subject).toMatch(/\S/);

@@ -16,11 +16,11 @@ import { type CollectingPost, collectingPost } from "../../support/service/post.
 const to = "anna@example.com";
 const phrase = "blue heron at dawn";
 let ctx: TestContext;
-let post: CollectingPost;
+let mailer: CollectingPost;
 
 beforeEach(async () => {
   ctx = await testContext(await freshDatabase());
-  post = collectingPost();
+  mailer = collectingPost();
   const now = ctx.clock.now();
   await ctx.db.orm.insert(member).values({ id: "us_1", email: to, locale: "en", phrase, createdAt: now });
 });
@@ -30,14 +30,14 @@ async function deliver(kind: AnyEmailKind, cause: EmailCause) {
   await recordEmail(ctx.db.orm, { id, kind, cause, to: "Anna@example.com", language: "en", now: ctx.clock.now() });
   const row = await queuedEmail(ctx, id);
   if (!row) throw new Error("It was not recorded");
-  await deliverEmail(ctx, post, row, { subject: "s", text: "t", html: '<div class="card">' }, {});
+  await deliverEmail(ctx, mailer, row, { subject: "s", text: "t", html: '<div class="card">' }, {});
 }
 
 test.each(emailKinds)("%s has the phrase only where the member, the mailbox or we caused it", async (kind) => {
   for (const cause of emailCauseNames) await deliver(kind, cause);
-  const withPhrase = post.emails.filter(({ text, html }) => `${text}${html}`.includes(phrase)).map(({ id }) => id);
+  const withPhrase = mailer.emails.filter(({ text, html }) => `${text}${html}`.includes(phrase)).map(({ id }) => id);
   expect(withPhrase).toEqual(["member", "mailbox", "house", "operator"].map((cause) => `${kind}:${cause}`));
-  expect(post.emails).toHaveLength(emailCauseNames.length);
+  expect(mailer.emails).toHaveLength(emailCauseNames.length);
 });
 
 test("only what a stranger caused counts, and nothing without proof is quoted", () => {
@@ -59,8 +59,8 @@ describe.each(["en", "ru"] as const)("the email about a review in %s", (language
     await ctx.db.orm.insert(review).values({ ...written, language, revision: 1, writtenAt: now });
     const id = reviewEmailId({ id: "rv1", revision: 1 });
     await recordEmail(ctx.db.orm, { id, kind: "review_confirm", cause, to, language, now, orderRef: ref });
-    await jobWork(ctx, post).email({ ref: id, kind: "review_confirm", version: "1" });
-    const email = post.emails.find((one) => one.id === id);
+    await jobWork(ctx, mailer).email({ ref: id, kind: "review_confirm", version: "1" });
+    const email = mailer.emails.find((one) => one.id === id);
     expect(email?.text.includes("evil.test")).toBe(isQuoted);
     expect(email?.text).toContain("/reviews/confirm?t=");
     expect(email?.text.includes(`/order/${ref}/review?t=`)).toBe(!isQuoted);

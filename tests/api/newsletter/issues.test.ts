@@ -103,13 +103,13 @@ describe("an issue", () => {
     }
     await news.send(fileOf(issue));
     const [row] = await stopped.ctx.db.orm.select().from(newsletterDelivery);
-    const post = stopped.upstream.post;
+    const mailer = stopped.upstream.mailer;
     const delivered: string[] = [];
     const transport = {
-      ...post.transport,
+      ...mailer.transport,
       deliver: async ({ id, to }: Envelope) => void delivered.push(`${id} ${to}`),
     };
-    const work = jobWork(stopped.ctx, { ...post, transport });
+    const work = jobWork(stopped.ctx, { ...mailer, transport });
     const job = { ref: row?.issueId ?? "", kind: "newsletter_issue", version: "anna@example.com" };
     for (let run = 0; run < 2; run += 1) await work.email(job);
     expect(delivered).toEqual([`newsletter:${job.ref}:anna@example.com anna@example.com`]);

@@ -8,12 +8,12 @@ import { freshDatabase, ownerDatabase } from "../../support/service/database.ts"
 import { collectingPost } from "../../support/service/post.ts";
 
 let ctx: TestContext;
-let post: ReturnType<typeof collectingPost>;
+let mailer: ReturnType<typeof collectingPost>;
 const hours = (count: number) => count * 3600;
 
 beforeEach(async () => {
   ctx = await testContext(await freshDatabase());
-  post = collectingPost();
+  mailer = collectingPost();
   const queues = jobQueues(await ownerDatabase(), {
     onError(error) {
       throw error;
@@ -25,9 +25,9 @@ beforeEach(async () => {
 
 /** The subjects of what was emailed, without the exchange's name. */
 async function told(): Promise<string[]> {
-  const before = post.emails.length;
-  await watchFigures(ctx, post);
-  return post.emails.slice(before).map(({ subject }) => subject.replace(/^Kursa: /, ""));
+  const before = mailer.emails.length;
+  await watchFigures(ctx, mailer);
+  return mailer.emails.slice(before).map(({ subject }) => subject.replace(/^Kursa: /, ""));
 }
 
 test("the operator is emailed once a day that the books were not audited, a day after the first booking", async () => {
@@ -36,7 +36,7 @@ test("the operator is emailed once a day that the books were not audited, a day 
   await ctx.clock.advance(hours(2));
   expect(await told()).toEqual(["The books were not audited for 26 hours"]);
   expect(await told()).toEqual([]);
-  expect(post.emails[0]?.text).toContain("operator ledger verify");
+  expect(mailer.emails[0]?.text).toContain("operator ledger verify");
   await ctx.clock.advance(hours(24));
   expect(await told()).toEqual(["The books were not audited for 50 hours"]);
   await auditBooks(ctx);
@@ -59,7 +59,7 @@ test("the operator is emailed that a proven backup is late, where one was ever m
   expect(await told()).toEqual([]);
   await ctx.clock.advance(120);
   expect(await told()).toEqual(["No proven backup"]);
-  expect(post.emails[0]?.text).toContain("2 minutes late");
+  expect(mailer.emails[0]?.text).toContain("2 minutes late");
 });
 
 test("the operator is emailed of payouts that wait and of jobs that are given up", async () => {
@@ -67,7 +67,7 @@ test("the operator is emailed of payouts that wait and of jobs that are given up
   await owner.query("insert into pgboss.job (name, created_on) values ('payout', now() - interval '6 minutes')");
   await owner.query("insert into pgboss.job (name, state) values ('letter', 'failed')");
   expect((await told()).sort()).toEqual(["Background work has failed", "Payouts are late"]);
-  expect(post.emails.map(({ text }) => text).join()).toMatch(
+  expect(mailer.emails.map(({ text }) => text).join()).toMatch(
     /A payout has waited for 6 minutes[\s\S]*Jobs \(email\) that are not retried any more: 1/,
   );
 });
@@ -82,10 +82,10 @@ test("the operator is emailed of customers who may be listed parties: a count an
   await ctx.db.orm.insert(screeningHit).values([hit("hit_1", "a"), hit("hit_2", "a")]);
   expect(await told()).toEqual(["Customers who may be listed parties: 1"]);
   expect(await told()).toEqual([]);
-  expect(post.emails[0]?.text).toContain("operator screening list");
+  expect(mailer.emails[0]?.text).toContain("operator screening list");
   await ctx.db.orm.insert(screeningHit).values(hit("hit_3", "b"));
   expect(await told()).toEqual(["Customers who may be listed parties: 2"]);
-  expect(JSON.stringify(post.emails)).not.toMatch(/Anna|ABCD|hit_/);
+  expect(JSON.stringify(mailer.emails)).not.toMatch(/Anna|ABCD|hit_/);
   await ctx.clock.advance(hours(25));
   expect(await told()).toContain("Customers who wait too long for a decision: 2");
   await ctx.db.orm.update(screeningHit).set({ state: "cleared", decidedBy: "anna", decidedAt: now });
@@ -95,6 +95,6 @@ test("the operator is emailed of customers who may be listed parties: a count an
 
 test("no email is sent without an operator's address", async () => {
   await ctx.clock.advance(hours(26));
-  await watchFigures(ctx, { ...post, operatorEmail: undefined });
-  expect(post.emails).toEqual([]);
+  await watchFigures(ctx, { ...mailer, operatorEmail: undefined });
+  expect(mailer.emails).toEqual([]);
 });

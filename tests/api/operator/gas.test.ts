@@ -19,7 +19,7 @@ import { freshDatabase, ownerDatabase } from "../../support/service/database.ts"
 import { type CollectingPost, collectingPost } from "../../support/service/post.ts";
 
 let ctx: TestContext;
-let post: CollectingPost;
+let mailer: CollectingPost;
 const trxAtRail = accounts.rail("sandbox-tron", "trx");
 const perPayout = 2_500_000n;
 /** The most that one may cost is held while it is sent. */
@@ -27,10 +27,10 @@ const heldPerPayout = 13_400_000n;
 
 beforeEach(async () => {
   ctx = await testContext(await freshDatabase());
-  post = collectingPost();
+  mailer = collectingPost();
 });
 
-const work = () => ctx.jobs.run(jobWork(ctx, post));
+const work = () => ctx.jobs.run(jobWork(ctx, mailer));
 const run = async (command: string, args: Record<string, string> = {}) => {
   const outcome = await runCommand(ctx, { command, args, operator: { name: "anna" } });
   if (!outcome.ok) throw new Error(outcome.sentence);
@@ -104,7 +104,7 @@ describe("without gas", () => {
     expect(await read(ref)).toMatchObject({ status: "on_hold", holdReason: "reserve_low", sent: 0n });
     const events = await ctx.db.orm.select().from(orderEvent).where(eq(orderEvent.orderRef, ref));
     expect(events.map(({ event, note }) => [event, note])).toContainEqual(["payout_started", "gas_low"]);
-    const told = post.emails.find(({ kind }) => kind === "operator_hold");
+    const told = mailer.emails.find(({ kind }) => kind === "operator_hold");
     expect(told?.text).toContain("operator today");
     const { low_gas: low } = await run("today");
     expect(low).toMatchObject([{ rail: "sandbox-tron", asset: "trx", available: "13.390000", transfers: 0 }]);
@@ -131,9 +131,9 @@ describe("without gas", () => {
 
   test("for many transfers the operator gets an email a day, and the metrics show it", async () => {
     await leaveTrx("1000");
-    await watchReserves(ctx, post);
-    await watchReserves(ctx, post);
-    expect(post.emails.map(({ subject }) => subject)).toEqual(["Kursa: Low on network fees: trx at sandbox-tron"]);
+    await watchReserves(ctx, mailer);
+    await watchReserves(ctx, mailer);
+    expect(mailer.emails.map(({ subject }) => subject)).toEqual(["Kursa: Low on network fees: trx at sandbox-tron"]);
     const figures = await exchangeSource(
       ctx,
       () => 0,

@@ -14,17 +14,17 @@ function loggedLines() {
 
 test("a database that lacks a part of its history is an error in the log and an email to the operator", async () => {
   const { lines, log } = loggedLines();
-  const post = collectingPost();
-  await reportHistoryFault(fault, post, log, at);
+  const mailer = collectingPost();
+  await reportHistoryFault(fault, mailer, log, at);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: "error", fault: fault.fault }]);
-  expect(post.emails).toMatchObject([{ to: post.operatorEmail, id: "history:2026-11-21" }]);
-  expect(post.emails[0]?.text).toContain("operator db accept-history");
+  expect(mailer.emails).toMatchObject([{ to: mailer.operatorEmail, id: "history:2026-11-21" }]);
+  expect(mailer.emails[0]?.text).toContain("operator db accept-history");
 });
 
 test("a mail server that is down does not hide the fault", async () => {
   const { lines, log } = loggedLines();
-  const post = collectingPost();
-  post.transport.deliver = () => Promise.reject(new Error("connection refused"));
-  await reportHistoryFault(fault, post, log, at);
+  const mailer = collectingPost();
+  mailer.transport.deliver = () => Promise.reject(new Error("connection refused"));
+  await reportHistoryFault(fault, mailer, log, at);
   expect(lines).toHaveLength(2);
 });

@@ -13,11 +13,11 @@ import { freshDatabase } from "../../support/service/database.ts";
 import { type CollectingPost, collectingPost } from "../../support/service/post.ts";
 
 let ctx: TestContext;
-let post: CollectingPost;
+let mailer: CollectingPost;
 
 beforeEach(async () => {
   ctx = await testContext(await freshDatabase());
-  post = collectingPost();
+  mailer = collectingPost();
 });
 
 const as = (name: string) => (command: string, args: Record<string, string>) =>
@@ -25,7 +25,7 @@ const as = (name: string) => (command: string, args: Record<string, string>) =>
 const [anna, boris] = [as("anna"), as("boris")];
 /** Not the demo market's reserve. */
 const ofOperators = ne(audit.actor, "demo market");
-const work = () => ctx.jobs.run(jobWork(ctx, post));
+const work = () => ctx.jobs.run(jobWork(ctx, mailer));
 async function read(ref: string) {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) throw new Error("The order is gone");
@@ -205,16 +205,16 @@ describe("a dispute", () => {
   test("is emailed to customer and operator, with the exposure and the commands", async () => {
     const ref = await paidByPaypal();
     await work();
-    post.emails.length = 0;
+    mailer.emails.length = 0;
     await anna("orders dispute-opened", { ref, case: "PP-D-1" });
     await work();
-    expect(post.emails.map(({ kind }) => kind).sort()).toEqual(["dispute_opened", "operator_dispute"]);
-    const operators = post.emails.find(({ kind }) => kind === "operator_dispute")?.text;
+    expect(mailer.emails.map(({ kind }) => kind).sort()).toEqual(["dispute_opened", "operator_dispute"]);
+    const operators = mailer.emails.find(({ kind }) => kind === "operator_dispute")?.text;
     expect(operators).toContain("At stake: 100.00\u00a0USD");
     expect(operators).toContain("operator orders evidence");
     await anna("orders dispute-won", { ref });
     await work();
-    expect(post.emails.map(({ kind }) => kind)).toContain("dispute_won");
+    expect(mailer.emails.map(({ kind }) => kind)).toContain("dispute_won");
   });
 
   test("is refused for irreversible payments", async () => {
@@ -277,24 +277,24 @@ describe("the evidence of an order", () => {
 describe("a low reserve", () => {
   test("is reported to the operator once a day until it is filled", async () => {
     await anna("reserve take", { asset: "paypal-usd", amount: "48210.00", anyway: "yes" });
-    await watchReserves(ctx, post);
-    await watchReserves(ctx, post);
-    expect(post.emails).toMatchObject([
+    await watchReserves(ctx, mailer);
+    await watchReserves(ctx, mailer);
+    expect(mailer.emails).toMatchObject([
       {
         id: "reserve:paypal-usd:2026-11-21",
         to: "operator@kursa.test",
         subject: "Kursa: Low reserve: paypal-usd",
       },
     ]);
-    expect(post.emails[0]?.text).toContain("operator reserve fund paypal-usd");
+    expect(mailer.emails[0]?.text).toContain("operator reserve fund paypal-usd");
     await ctx.clock.advance(24 * 3600);
-    await watchReserves(ctx, { ...post, operatorEmail: undefined });
-    await watchReserves(ctx, post);
-    expect(post.emails).toHaveLength(2);
+    await watchReserves(ctx, { ...mailer, operatorEmail: undefined });
+    await watchReserves(ctx, mailer);
+    expect(mailer.emails).toHaveLength(2);
     await anna("reserve fund", { asset: "paypal-usd", amount: "48210.00", anyway: "yes" });
     await ctx.clock.advance(24 * 3600);
-    await watchReserves(ctx, post);
-    expect(post.emails).toHaveLength(2);
+    await watchReserves(ctx, mailer);
+    expect(mailer.emails).toHaveLength(2);
   });
 });
 
@@ -306,7 +306,7 @@ describe("emails handled by an operator", () => {
     await anna("orders hold", { ref });
     expect(await anna("emails resend", { ref, kind: "created" })).toMatchObject({ ok: true });
     await work();
-    const copies = post.emails.filter(({ kind }) => kind === "created");
+    const copies = mailer.emails.filter(({ kind }) => kind === "created");
     expect(copies).toHaveLength(2);
     expect(copies[1]?.text).toBe(copies[0]?.text.replace(`token-${ref}-1`, `token-${ref}-2`));
     expect(copies[1]?.html).toContain(`?t=token-${ref}-2"`);
@@ -315,7 +315,7 @@ describe("emails handled by an operator", () => {
 
   test("are listed as stored, not sent, where no mail server is set", async () => {
     const { ref } = await executedRow(ctx);
-    const folder = { ...post, transport: { ...post.transport, result: "stored" as const } };
+    const folder = { ...mailer, transport: { ...mailer.transport, result: "stored" as const } };
     await ctx.jobs.run(jobWork(ctx, folder));
     for (const listed of [await anna("emails list", { order: ref }), await anna("orders show", { ref })]) {
       expect(JSON.stringify(listed)).toContain('"status":"stored"');
@@ -332,7 +332,10 @@ describe("emails handled by an operator", () => {
 
   test("that failed appear in today's overview", async () => {
     await executedRow(ctx);
-    const down = { ...post, transport: { ...post.transport, deliver: () => Promise.reject(new Error("no route")) } };
+    const down = {
+      ...mailer,
+      transport: { ...mailer.transport, deliver: () => Promise.reject(new Error("no route")) },
+    };
     await expect(ctx.jobs.run(jobWork(ctx, down))).rejects.toThrow("no route");
     const today = await anna("today", {});
     expect(today.ok && today.data).toMatchObject({ unsent_emails: [{ failures: 1, failure: "no route" }] });

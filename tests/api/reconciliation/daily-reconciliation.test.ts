@@ -49,7 +49,7 @@ async function statement(): Promise<RailStatement> {
   };
 }
 
-const turn = () => reconcileDue(service.ctx, service.upstream.post);
+const turn = () => reconcileDue(service.ctx, service.upstream.mailer);
 const states = async () =>
   (await service.ctx.db.orm.select().from(reconciliation).orderBy(reconciliation.seq)).map(({ state }) => state);
 const subjects = async () => (await service.emails(desk)).map(({ subject }) => subject);
@@ -135,7 +135,7 @@ test("two days without a comparison are told by email, with what to do", async (
   await turn();
   await service.pass(50 * hourSeconds);
   await turn();
-  await watchFigures(service.ctx, service.upstream.post);
+  await watchFigures(service.ctx, service.upstream.mailer);
   expect(await subjects()).toContain("Kursa: bitcoin was not compared with the ledger for 50 hours");
   expect(await today()).toMatchObject([{ matched_until: null, not_compared: "The node did not answer" }]);
 });

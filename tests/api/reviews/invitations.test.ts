@@ -71,7 +71,7 @@ describe("the invitation to review", () => {
     const { ref } = await completedOrder(slow);
     await slow.pass(day);
     await inviteReviews(slow.ctx);
-    const key = slow.upstream.post.signedKey("review-invitation", ref);
+    const key = slow.upstream.mailer.signedKey("review-invitation", ref);
     await slow.call("reviewsDecline", { body: { key } });
     await slow.runJobs();
     expect(await invited()).toEqual([]);

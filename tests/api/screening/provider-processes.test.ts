@@ -168,11 +168,11 @@ describe("a provider that is away", () => {
   });
 
   test("is emailed to the operator after 15 minutes, once a day while it lasts, and not a day after the last question", async () => {
-    const post = collectingPost();
+    const mailer = collectingPost();
     const told = async () => {
-      const before = post.emails.length;
-      await watchFigures(service.ctx, post);
-      return post.emails.slice(before).filter(({ subject }) => subject.includes("screening provider"));
+      const before = mailer.emails.length;
+      await watchFigures(service.ctx, mailer);
+      return mailer.emails.slice(before).filter(({ subject }) => subject.includes("screening provider"));
     };
     provider.misbehaves = "hang_up";
     await otherOrder(1);

@@ -102,7 +102,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
     ...(options.isRealMoney && { rails: withRealMoney({ db, clock, ids, env }) }),
   };
   const upstream = createUpstream(parts);
-  const work = jobWork(upstream.context, upstream.post);
+  const work = jobWork(upstream.context, upstream.mailer);
   let running = Promise.resolve();
   const runJobs = () => {
     // Sequential, also for concurrent calls.

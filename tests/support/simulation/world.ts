@@ -94,7 +94,7 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
   const bank: Bank = { ctx, call, deposits: outside.deposits, ...outlook, faults };
   const shop = await shopOf(ctx, { call, incoming: outside.incoming, bank });
   const emails = new Set<string>();
-  const work = jobWork(ctx, { ...upstream.post, transport: mailTo(emails, faults) });
+  const work = jobWork(ctx, { ...upstream.mailer, transport: mailTo(emails, faults) });
   customers.push(...customersOf(seed, names, { members, pairs: shop.pairs }));
   return {
     ...{ seed, luck, ctx, upstream, ...outside, jobs, emails, faults, shop, members, leavers, bank },

@@ -22,21 +22,21 @@ type Row = keyof AccountTexts["rows"];
  * Renders and sends an email about an account. One with a code is not sent if the code has expired or was replaced.
  * The text is not stored, only that it was sent. Throws when delivery fails, and is retried.
  */
-export async function sendAccountEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
+export async function sendAccountEmail(ctx: Context, mailer: Mailer, id: string): Promise<void> {
   const row = await queuedEmail(ctx, id);
   if (!row || !isKind(row.kind)) return;
-  const facts = await factsOf(ctx, post, row);
+  const facts = await factsOf(ctx, mailer, row);
   if (facts === null) return dropEmail(ctx, row);
-  const written = write(post, row, row.kind, facts);
+  const written = write(mailer, row, row.kind, facts);
   // The subject of an email with a code contains the code.
-  await deliverEmail(ctx, post, row, written, facts.code === undefined ? { subject: written.subject } : {});
+  await deliverEmail(ctx, mailer, row, written, facts.code === undefined ? { subject: written.subject } : {});
 }
 
 /** `days`: that a freeze looks back. */
 type Facts = { code?: string; days?: number; rows: Partial<Record<Row, string>> };
 
 /** Null when the email is no longer true. */
-async function factsOf(ctx: Context, post: Mailer, row: EmailRow): Promise<Facts | null> {
+async function factsOf(ctx: Context, mailer: Mailer, row: EmailRow): Promise<Facts | null> {
   const about = subjectIdOf(row.id);
   const address = await addressFacts(ctx, about, row.language);
   const origin = await originRows(ctx, about, row.language);
@@ -47,7 +47,7 @@ async function factsOf(ctx: Context, post: Mailer, row: EmailRow): Promise<Facts
   if (!row.kind.endsWith("_code")) return { rows: { ...address?.rows, ...origin } };
   const challenge = address ? address.challenge : await codeById(ctx, about);
   if (!challenge || challenge.endedAt !== null || challenge.expiresAt <= ctx.clock.now()) return null;
-  const code = post.emailCode(challenge);
+  const code = mailer.emailCode(challenge);
   const until = momentText(challenge.expiresAt, row.language);
   const paid = row.kind === "wallet_payment_code" ? await walletPaymentRows(ctx, challenge, row.language) : {};
   return { code, rows: { code: grouped(code), until, ...paid, ...address?.rows, ...origin } };
@@ -69,16 +69,16 @@ async function originRows(ctx: Context, id: string, language: EmailRow["language
   };
 }
 
-function write(post: Mailer, { id, language }: EmailRow, kind: Kind, { code = "", days = 0, rows }: Facts) {
+function write(mailer: Mailer, { id, language }: EmailRow, kind: Kind, { code = "", days = 0, rows }: Facts) {
   const texts = emailTexts[language].account;
   const { subject, title, lead, button } = texts.kinds[kind];
-  const site = `${post.origin}/${languageSettings[language].prefix}`;
-  const notMe = `${site}/withdrawals/report?t=${encodeURIComponent(post.signedKey("security-event", subjectIdOf(id)))}`;
-  const values = { code, days: String(days), brand: post.sender.brand, support: post.sender.support };
+  const site = `${mailer.origin}/${languageSettings[language].prefix}`;
+  const notMe = `${site}/withdrawals/report?t=${encodeURIComponent(mailer.signedKey("security-event", subjectIdOf(id)))}`;
+  const values = { code, days: String(days), brand: mailer.sender.brand, support: mailer.sender.support };
   const parts = layOut({
     language,
-    brand: post.sender.brand,
-    issuer: issuerLine(post.sender, language),
+    brand: mailer.sender.brand,
+    issuer: issuerLine(mailer.sender, language),
     title: fill(title, values),
     lead: fill(lead, values),
     remarks: [],

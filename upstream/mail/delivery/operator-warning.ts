@@ -19,7 +19,7 @@ export type Warning = {
 /** Emails the operator about a state that lasts, once a day. */
 export async function sendWarning(
   ctx: Context,
-  post: Mailer,
+  mailer: Mailer,
   { kind, about, texts, values, to, now }: Warning,
 ): Promise<void> {
   const id = `${about}:${now.toISOString().slice(0, 10)}`;
@@ -27,9 +27,9 @@ export async function sendWarning(
   const due = await queuedEmail(ctx, id);
   if (!due) return;
   const title = fill(texts.subject, values);
-  const subject = `${post.sender.brand}: ${title}`;
+  const subject = `${mailer.sender.brand}: ${title}`;
   const lead = fill(texts.lead, values);
-  const parts = { language: "en", brand: post.sender.brand, issuer: null, title, lead } as const;
+  const parts = { language: "en", brand: mailer.sender.brand, issuer: null, title, lead } as const;
   const body = layOut({ ...parts, remarks: [], choices: null, rows: [], button: null, closing: [] });
-  await deliverEmail(ctx, post, due, { subject, ...body }, { subject, ...body });
+  await deliverEmail(ctx, mailer, due, { subject, ...body }, { subject, ...body });
 }

@@ -27,9 +27,14 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe("the test mailbox", () => {
   test("returns stored emails newest first, filtered by recipient", async () => {
-    const post = mailTransport({ ...settings, mailboxFolder: folder });
-    await post.deliver(envelope);
-    await post.deliver({ ...envelope, id: "later", at: new Date("2026-11-21T10:00:00.000Z"), to: "Boris@example.com" });
+    const mailer = mailTransport({ ...settings, mailboxFolder: folder });
+    await mailer.deliver(envelope);
+    await mailer.deliver({
+      ...envelope,
+      id: "later",
+      at: new Date("2026-11-21T10:00:00.000Z"),
+      to: "Boris@example.com",
+    });
     const box = mailbox(folder);
     expect((await box.emails()).map((email) => email.id)).toEqual(["later", envelope.id]);
     expect(await box.emails("ANNA@example.com")).toEqual([envelope]);
@@ -53,10 +58,10 @@ describe("the test mailbox", () => {
 describe("SMTP", () => {
   test("delivers text and HTML with the same message id at every attempt", async () => {
     const sink = await smtpSink();
-    const post = mailTransport({ ...settings, mailboxFolder: folder, smtpUrl: `smtp://127.0.0.1:${sink.port}` });
-    await post.deliver(envelope);
-    await post.deliver(envelope);
-    post.close();
+    const mailer = mailTransport({ ...settings, mailboxFolder: folder, smtpUrl: `smtp://127.0.0.1:${sink.port}` });
+    await mailer.deliver(envelope);
+    await mailer.deliver(envelope);
+    mailer.close();
     sink.server.close();
 
     expect(sink.emails).toHaveLength(2);
@@ -72,9 +77,9 @@ describe("SMTP", () => {
   test("throws when nothing listens, so that the email is retried", async () => {
     const sink = await smtpSink();
     sink.server.close();
-    const post = mailTransport({ ...settings, mailboxFolder: folder, smtpUrl: `smtp://127.0.0.1:${sink.port}` });
-    await expect(post.deliver(envelope)).rejects.toThrow(/ECONNREFUSED/);
-    post.close();
+    const mailer = mailTransport({ ...settings, mailboxFolder: folder, smtpUrl: `smtp://127.0.0.1:${sink.port}` });
+    await expect(mailer.deliver(envelope)).rejects.toThrow(/ECONNREFUSED/);
+    mailer.close();
   });
 });
 

@@ -38,8 +38,8 @@ const rules: readonly Rule[] = [
 ];
 
 /** Emails the operator what is wrong by the exchange's own figures, once a day for each rule while it lasts, and again where more wait. */
-export async function watchFigures(ctx: Context, post: Mailer): Promise<void> {
-  const to = post.operatorEmail;
+export async function watchFigures(ctx: Context, mailer: Mailer): Promise<void> {
+  const to = mailer.operatorEmail;
   if (to === undefined) return;
   const now = ctx.clock.now();
   const figures = await exchangeFigures(ctx);
@@ -55,7 +55,7 @@ export async function watchFigures(ctx: Context, post: Mailer): Promise<void> {
     const hours = Math.floor(worst.value / 3600).toString();
     const minutes = Math.floor(worst.value / 60).toString();
     const step = againUpTo > 0 ? `:${Math.min(worst.value, againUpTo)}` : "";
-    await sendWarning(ctx, post, {
+    await sendWarning(ctx, mailer, {
       ...{
         kind: "operator_alert",
         about: `alert:${alert}${step}`,

@@ -37,7 +37,7 @@ export async function readOrderToTell({ db }: Pick<Context, "db">, ref: string):
 /** The facts for an email of this kind about an order in its current state, including its link. */
 export async function readFacts(
   ctx: Context,
-  post: Mailer,
+  mailer: Mailer,
   { kind, quotes }: Pick<OrderEmailFacts, "kind" | "quotes">,
   { row, payout, refund }: OrderToTell,
 ): Promise<OrderEmailFacts> {
@@ -48,7 +48,7 @@ export async function readFacts(
     language: row.language,
     quotes,
     ref: row.ref,
-    link: linkOf(post, row),
+    link: linkOf(mailer, row),
     sandbox: ctx.rails.isTest,
     from: names(row.fromAsset),
     to: names(row.toAsset),
@@ -62,7 +62,7 @@ export async function readFacts(
     payTo: {
       address: row.payinAddress,
       memo: row.payinMemo,
-      invoiceUrl: row.payinInvoiceUrl && new URL(row.payinInvoiceUrl, post.origin).href,
+      invoiceUrl: row.payinInvoiceUrl && new URL(row.payinInvoiceUrl, mailer.origin).href,
     },
     isPaidByHand: !row.payoutToWallet && ctx.rails.payoutsOf(row.toAsset)[0]?.withinMinutes != null,
     payoutAccount: row.payoutToWallet ? ownWallet(ctx, row, quotes) : row.payoutAccount,
@@ -126,8 +126,8 @@ function loyaltyIn(row: OrderRow, from: AssetRow, to: AssetRow): OrderEmailFacts
 const decimalsOf = (from: AssetRow, to: AssetRow) => ({ fromDecimals: from.decimals, toDecimals: to.decimals });
 
 /** The order link, which only `post` can create. */
-export function linkOf(post: Mailer, row: OrderRow): string {
-  return orderLink(post.origin, row.language, row.ref, post.orderToken(row));
+export function linkOf(mailer: Mailer, row: OrderRow): string {
+  return orderLink(mailer.origin, row.language, row.ref, mailer.orderToken(row));
 }
 
 /** Payment instructions depend on the payment method. */

@@ -18,7 +18,7 @@ import { reserveEmailKind } from "../reserve-requests/notify-reserve-requests.ts
  * The email that a requested reserve is available, once per request. Not sent if the customer has unsubscribed
  * meanwhile. A retry has the same message id; the address stays in its row only.
  */
-export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
+export async function sendReserveEmail(ctx: Context, mailer: Mailer, id: string): Promise<void> {
   const [requestRow] = await ctx.db.orm
     .select({ request: reserveRequest, pair, to: asset })
     .from(reserveRequest)
@@ -30,8 +30,8 @@ export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): 
   const { language } = request;
   const texts = emailTexts[language].reserve;
   const amount = amountText(request.amount, to, language);
-  const stop = `${post.origin}/${languageSettings[language].prefix}/reserve-request/stop?t=${encodeURIComponent(post.signedKey("reserve-request", id))}`;
-  const values = { amount, brand: post.sender.brand, support: post.sender.support, stop };
+  const stop = `${mailer.origin}/${languageSettings[language].prefix}/reserve-request/stop?t=${encodeURIComponent(mailer.signedKey("reserve-request", id))}`;
+  const values = { amount, brand: mailer.sender.brand, support: mailer.sender.support, stop };
   const query = new URLSearchParams({
     from: requestRow.pair.from,
     to: requestRow.pair.to,
@@ -40,8 +40,8 @@ export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): 
   });
   const content = layOut({
     language,
-    brand: post.sender.brand,
-    issuer: issuerLine(post.sender, language),
+    brand: mailer.sender.brand,
+    issuer: issuerLine(mailer.sender, language),
     title: fill(texts.title, values),
     lead: fill(texts.lead, values),
     remarks: [texts.remark],
@@ -49,7 +49,7 @@ export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): 
     rows: [],
     button: {
       label: texts.open,
-      href: `${post.origin}/${languageSettings[language].prefix}/exchange/${requestRow.pair.page}?${query}`,
+      href: `${mailer.origin}/${languageSettings[language].prefix}/exchange/${requestRow.pair.page}?${query}`,
       remark: texts.openRemark,
     },
     closing: [fill(texts.why, values), fill(texts.stop, values)],
@@ -67,5 +67,5 @@ export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): 
   } as const;
   await recordEmail(ctx.db.orm, email);
   const queued = await queuedEmail(ctx, emailId);
-  if (queued) await deliverEmail(ctx, post, queued, { subject, unsubscribe: stop, ...content }, { subject });
+  if (queued) await deliverEmail(ctx, mailer, queued, { subject, unsubscribe: stop, ...content }, { subject });
 }

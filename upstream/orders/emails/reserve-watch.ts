@@ -9,8 +9,8 @@ import { pricePair } from "../quotes/priced-pair.ts";
  * Emails the operator when a reserve no longer covers the smallest order, or an account that pays network fees lasts for
  * few transfers only; once a day per asset or account while that lasts.
  */
-export async function watchReserves(ctx: Context, post: Mailer): Promise<void> {
-  const to = post.operatorEmail;
+export async function watchReserves(ctx: Context, mailer: Mailer): Promise<void> {
+  const to = mailer.operatorEmail;
   if (to === undefined) return;
   const now = ctx.clock.now();
   const { pairs } = await ctx.market.snapshot();
@@ -19,11 +19,11 @@ export async function watchReserves(ctx: Context, post: Mailer): Promise<void> {
   const kind = "operator_reserve";
   const { reserve, gas } = emailTexts.en.operator;
   for (const asset of new Set(low.map(({ pair }) => pair.to.id))) {
-    await sendWarning(ctx, post, { kind, about: `reserve:${asset}`, texts: reserve, values: { asset }, to, now });
+    await sendWarning(ctx, mailer, { kind, about: `reserve:${asset}`, texts: reserve, values: { asset }, to, now });
   }
   for (const { rail, asset, transfers } of await gasAccounts(ctx.db.orm, ctx.rails)) {
     if (transfers >= BigInt(ctx.env.GAS_LOW_TRANSFERS)) continue;
     const values = { rail, asset, transfers: transfers.toString() };
-    await sendWarning(ctx, post, { kind, about: `gas:${rail}:${asset}`, texts: gas, values, to, now });
+    await sendWarning(ctx, mailer, { kind, about: `gas:${rail}:${asset}`, texts: gas, values, to, now });
   }
 }

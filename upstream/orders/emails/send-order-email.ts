@@ -21,13 +21,13 @@ type OrderRow = typeof orders.$inferSelect;
  * who only typed the address is a stranger. The row in `letter` records that it was sent, so a repeated job sends nothing.
  * Throws when delivery fails, and the row has the reason. Nothing of the text is logged: it contains a working link.
  */
-export async function sendOrderEmail(ctx: Context, post: Mailer, job: EmailJob): Promise<void> {
+export async function sendOrderEmail(ctx: Context, mailer: Mailer, job: EmailJob): Promise<void> {
   const { kind } = job;
   const isOurs = isOperatorEmailKind(kind);
   if (!isOurs && !isEmailKind(kind)) throw new Error(`Unknown email kind: ${kind}`);
   const order = await readOrderToTell(ctx, job.ref);
   const row = order?.row;
-  const to = isOurs ? post.operatorEmail : row?.email;
+  const to = isOurs ? mailer.operatorEmail : row?.email;
   if (!order || !row || !to) return;
   const id = `${row.ref}:${kind}:${job.version}`;
   const entry = { id, kind, cause: causeOf(row, job), to, language: row.language, now: ctx.clock.now() };
@@ -35,9 +35,9 @@ export async function sendOrderEmail(ctx: Context, post: Mailer, job: EmailJob):
   if (job.copyOf === undefined && !isStillTrue(kind, row)) return recordOvertaken(ctx.db.orm, email);
   const queued = (await recordEmail(ctx.db.orm, email)) ?? (await queuedEmail(ctx, id));
   if (!queued) return;
-  const written = await bodyOf(ctx, post, order, { ...job, kind, cause: queued.cause });
+  const written = await bodyOf(ctx, mailer, order, { ...job, kind, cause: queued.cause });
   if (written === null || (await isDuplicateHold(ctx, row, queued))) return dropEmail(ctx, queued);
-  await deliverEmail(ctx, post, queued, written, withoutToken(written, linkOf(post, row)));
+  await deliverEmail(ctx, mailer, queued, written, withoutToken(written, linkOf(mailer, row)));
 }
 
 function causeOf({ emailProof }: OrderRow, { kind, copyOf }: EmailJob): EmailCause {
@@ -51,7 +51,7 @@ function causeOf({ emailProof }: OrderRow, { kind, copyOf }: EmailJob): EmailCau
 /** Null when its member has opted out. A copy keeps its text and gets the current link. */
 async function bodyOf(
   ctx: Context,
-  post: Mailer,
+  mailer: Mailer,
   order: OrderToTell,
   { kind, copyOf, cause }: { kind: EmailKind | OperatorEmailKind; copyOf?: string | undefined; cause: EmailCause },
 ): Promise<EmailContent | null> {
@@ -59,12 +59,12 @@ async function bodyOf(
   if (copyOf !== undefined) {
     const [original] = await ctx.db.orm.select().from(emailMessage).where(eq(emailMessage.id, copyOf));
     if (!original?.subject || !original.text || !original.html) return null;
-    return withToken({ subject: original.subject, text: original.text, html: original.html }, linkOf(post, row));
+    return withToken({ subject: original.subject, text: original.text, html: original.html }, linkOf(mailer, row));
   }
   if (!(await wantsEmail(ctx, kind, row))) return null;
-  if (isOperatorEmailKind(kind)) return renderOperatorEmail(kind, await operatorFacts(ctx, row), post.sender);
+  if (isOperatorEmailKind(kind)) return renderOperatorEmail(kind, await operatorFacts(ctx, row), mailer.sender);
   const { quotes } = emailCauses[cause];
-  return renderOrderEmail(await readFacts(ctx, post, { kind, quotes }, order), post.sender);
+  return renderOrderEmail(await readFacts(ctx, mailer, { kind, quotes }, order), mailer.sender);
 }
 
 /** Two holds in quick succession get one email: the first one sent describes the current hold. */

@@ -20,7 +20,7 @@ const maxOrders = 10;
  * The one email of a day about those that were held back: orders with their links, everything else as numbers. Nothing in
  * it was worded by whoever caused them. Throws when delivery fails, and is retried.
  */
-export async function sendDigest(ctx: Context, post: Mailer, id: string): Promise<void> {
+export async function sendDigest(ctx: Context, mailer: Mailer, id: string): Promise<void> {
   const row = await queuedEmail(ctx, id);
   if (!row) return;
   const held = await ctx.db.orm
@@ -34,8 +34,8 @@ export async function sendDigest(ctx: Context, post: Mailer, id: string): Promis
   const values = {
     count: String(held.length),
     most: String(ctx.env.UNASKED_EMAILS_PER_DAY),
-    brand: post.sender.brand,
-    support: post.sender.support,
+    brand: mailer.sender.brand,
+    support: mailer.sender.support,
   };
   const orders = new Map(held.flatMap(({ order: about }) => (about ? [[about.ref, about]] : [])));
   const tickets = new Set(held.flatMap(({ email }) => (isOfTicket(email) ? [subjectOf(email.id).number] : [])));
@@ -46,7 +46,7 @@ export async function sendDigest(ctx: Context, post: Mailer, id: string): Promis
   const items = [
     ...[...orders.values()]
       .slice(0, maxOrders)
-      .map((about) => fill(texts.order, { ref: shownRef(about.ref), link: linkOf(post, about) })),
+      .map((about) => fill(texts.order, { ref: shownRef(about.ref), link: linkOf(mailer, about) })),
     ...(orders.size > maxOrders ? [fill(texts.moreOrders, { count: String(orders.size - maxOrders) })] : []),
     ...(tickets.size > 0 ? [fill(texts.tickets, { numbers: [...tickets].map(shownTicket).join(", ") })] : []),
     ...(codes > 0 ? [fill(texts.codes, { count: String(codes) })] : []),
@@ -55,8 +55,8 @@ export async function sendDigest(ctx: Context, post: Mailer, id: string): Promis
   const subject = fill(texts.subject, values);
   const content = layOut({
     language,
-    brand: post.sender.brand,
-    issuer: issuerLine(post.sender, language),
+    brand: mailer.sender.brand,
+    issuer: issuerLine(mailer.sender, language),
     title: fill(texts.title, values),
     lead: fill(texts.lead, values),
     remarks: [],
@@ -65,7 +65,7 @@ export async function sendDigest(ctx: Context, post: Mailer, id: string): Promis
     button: null,
     closing: [fill(texts.why, values)],
   });
-  await deliverEmail(ctx, post, row, { subject, ...content }, { subject });
+  await deliverEmail(ctx, mailer, row, { subject, ...content }, { subject });
 }
 
 const isOfTicket = ({ id }: EmailRow) => id.startsWith(`${ticketEmailJob}:`);

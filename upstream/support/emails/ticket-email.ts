@@ -17,7 +17,7 @@ type TicketRow = NonNullable<Awaited<ReturnType<typeof ticketRow>>>;
  * Sends an email about a ticket, once. Our answer is in it; a guest's own message is not, since the address may be a
  * stranger's. Only that it was sent is stored, not its text. Throws when delivery fails, and is retried.
  */
-export async function sendTicketEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
+export async function sendTicketEmail(ctx: Context, mailer: Mailer, id: string): Promise<void> {
   const row = await queuedEmail(ctx, id);
   const { number, entryId } = subjectOf(id);
   const about = await ticketRow(ctx.db.orm, number);
@@ -26,12 +26,12 @@ export async function sendTicketEmail(ctx: Context, post: Mailer, id: string): P
   if (!about || !entry) return dropEmail(ctx, row);
   const { kind } = row;
   const written =
-    kind === "operator_ticket" ? forOperators(post, about, entry) : forCustomer(post, kind, row, about, entry);
-  await deliverEmail(ctx, post, row, written, { subject: written.subject });
+    kind === "operator_ticket" ? forOperators(mailer, about, entry) : forCustomer(mailer, kind, row, about, entry);
+  await deliverEmail(ctx, mailer, row, written, { subject: written.subject });
 }
 
 function forCustomer(
-  post: Mailer,
+  mailer: Mailer,
   kind: Exclude<TicketEmailKind, "operator_ticket">,
   { language }: EmailRow,
   about: TicketRow,
@@ -39,15 +39,15 @@ function forCustomer(
 ) {
   const { number, answerBy } = about;
   const texts = emailTexts[language].ticket;
-  const { brand, support } = post.sender;
+  const { brand, support } = mailer.sender;
   const values = { number: shownTicket(number), brand, support, by: momentText(answerBy, language) };
   const { subject, title, lead } =
     kind === "ticket_closed" && event === "closed_unanswered" ? texts.expired : texts[kind];
-  const replyTo = post.replyAddress(number);
+  const replyTo = mailer.replyAddress(number);
   const body = layOut({
     language,
     brand,
-    issuer: issuerLine(post.sender, language),
+    issuer: issuerLine(mailer.sender, language),
     title: fill(title, { ...values, name: signature ?? texts.team }),
     lead: fill(lead, values),
     remarks: kind === "ticket_answered" ? text.split("\n").filter((line) => line !== "") : [],
@@ -55,7 +55,7 @@ function forCustomer(
     rows: [],
     button: {
       label: texts.open,
-      href: ticketLink(post, number, language),
+      href: ticketLink(mailer, number, language),
       remark: fill(replyTo === undefined ? texts.answerThere : texts.answerHere, values),
     },
     closing: [texts.safety, fill(isOwn(about) ? texts.why : texts.whyGuest, values)],
@@ -64,7 +64,7 @@ function forCustomer(
 }
 
 function forOperators(
-  post: Mailer,
+  mailer: Mailer,
   { number, topic, email, answerBy }: TicketRow,
   { text, files, event, isProven }: EntryWithFiles,
 ) {
@@ -73,7 +73,7 @@ function forOperators(
   const values = { number: ticketNumber, topic };
   const body = layOut({
     language: "en",
-    brand: post.sender.brand,
+    brand: mailer.sender.brand,
     issuer: null,
     title: fill(texts.subject, values),
     lead: fill(leadOf({ event, isProven }), values),
@@ -90,7 +90,7 @@ function forOperators(
     button: null,
     closing: [],
   });
-  return { subject: `${post.sender.brand}: ${fill(texts.subject, values)}`, ...body };
+  return { subject: `${mailer.sender.brand}: ${fill(texts.subject, values)}`, ...body };
 }
 
 function leadOf({ event, isProven }: Pick<EntryWithFiles, "event" | "isProven">): string {
@@ -100,9 +100,9 @@ function leadOf({ event, isProven }: Pick<EntryWithFiles, "event" | "isProven">)
 }
 
 /** The link that opens the ticket and proves the address. */
-function ticketLink(post: Mailer, number: number, language: EmailRow["language"]): string {
+function ticketLink(mailer: Mailer, number: number, language: EmailRow["language"]): string {
   const path = `${languageSettings[language].prefix}/support/${shownTicket(number)}`;
-  return `${post.origin}/${path}?t=${encodeURIComponent(post.ticketToken(number))}`;
+  return `${mailer.origin}/${path}?t=${encodeURIComponent(mailer.ticketToken(number))}`;
 }
 
 const isTicketKind = (kind: string): kind is TicketEmailKind =>

@@ -27,18 +27,18 @@ type Facts = {
  * Renders and sends an email about a withdrawal, with a link by which its owner stops it. One with a code is not sent
  * once the code is used or replaced. The text is not stored. Throws when delivery fails, and is retried.
  */
-export async function sendWithdrawalEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
+export async function sendWithdrawalEmail(ctx: Context, mailer: Mailer, id: string): Promise<void> {
   const email = await queuedEmail(ctx, id);
   if (!email || !isKind(email.kind)) return;
-  const facts = await factsOf(ctx, post, email.kind, withdrawalIdOf(id));
+  const facts = await factsOf(ctx, mailer, email.kind, withdrawalIdOf(id));
   if (facts === null) return dropEmail(ctx, email);
-  const written = write(post, email, email.kind, facts);
+  const written = write(mailer, email, email.kind, facts);
   // The subject of an email with a code contains the code.
-  await deliverEmail(ctx, post, email, written, facts.code === undefined ? { subject: written.subject } : {});
+  await deliverEmail(ctx, mailer, email, written, facts.code === undefined ? { subject: written.subject } : {});
 }
 
 /** Null when the email is no longer true. */
-async function factsOf(ctx: Context, post: Mailer, kind: Kind, withdrawalId: string): Promise<Facts | null> {
+async function factsOf(ctx: Context, mailer: Mailer, kind: Kind, withdrawalId: string): Promise<Facts | null> {
   const [withdrawalRow] = await ctx.db.orm
     .select({ row: withdrawal, asset, tx: outgoing.railTxId })
     .from(withdrawal)
@@ -49,23 +49,23 @@ async function factsOf(ctx: Context, post: Mailer, kind: Kind, withdrawalId: str
   const challenge =
     kind === "withdrawal_code" ? await activeCode(ctx.db.orm, withdrawalRow.row, ctx.clock.now()) : undefined;
   if (kind === "withdrawal_code" && (!challenge || withdrawalRow.row.status !== "confirm_pending")) return null;
-  return { ...withdrawalRow, code: challenge && post.emailCode(challenge), until: challenge?.expiresAt };
+  return { ...withdrawalRow, code: challenge && mailer.emailCode(challenge), until: challenge?.expiresAt };
 }
 
-function write(post: Mailer, { language }: EmailRow, kind: Kind, facts: Facts) {
+function write(mailer: Mailer, { language }: EmailRow, kind: Kind, facts: Facts) {
   const texts = emailTexts[language].withdrawal;
   const { subject, title, lead } = texts.kinds[kind];
   const { row, code = "" } = facts;
   const amount = amountText(row.amount, facts.asset, language);
   const usable = momentText(row.usableAt, language);
-  const values = { code, amount, usable, brand: post.sender.brand, support: post.sender.support };
+  const values = { code, amount, usable, brand: mailer.sender.brand, support: mailer.sender.support };
   const rows = rowsOf(facts, kind, language);
-  const site = `${post.origin}/${languageSettings[language].prefix}`;
-  const stop = `${site}/withdrawals/report?t=${encodeURIComponent(post.signedKey("withdrawal", row.id))}`;
+  const site = `${mailer.origin}/${languageSettings[language].prefix}`;
+  const stop = `${site}/withdrawals/report?t=${encodeURIComponent(mailer.signedKey("withdrawal", row.id))}`;
   const parts = layOut({
     language,
-    brand: post.sender.brand,
-    issuer: issuerLine(post.sender, language),
+    brand: mailer.sender.brand,
+    issuer: issuerLine(mailer.sender, language),
     title: fill(title, values),
     lead: fill(lead, values),
     remarks: [],
