@@ -1,12 +1,13 @@
-import { and } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { isBlockedMovement, nobodyBlockedSince } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
+import { payoutGuard } from "../db/schema/index.ts";
 import { selectGuardFacts } from "../db/sql/guard-statements.ts";
 import type { Context } from "../ports/context.ts";
 import { isApprovedMovement, lookBackFrom, unapprovedOf } from "../staff/second-person.ts";
 import { destinationObstacle } from "./destinations.ts";
 import { holdFrozen, holdMovement, moveFrom } from "./hold.ts";
-import type { Movement } from "./movement.ts";
+import { type Movement, readMovement } from "./movement.ts";
 import { screeningObstacle } from "./screen-movement.ts";
 import { isNotStopped } from "./stopped-rails.ts";
 
@@ -78,6 +79,26 @@ async function whyHeldSince(
   // The provider has answered when the guard let it pass: only what has changed since counts.
   const obstacle = await screeningObstacle(ctx, tx, movement, { ...facts, isApproved });
   return obstacle === "screening" ? obstacle : null;
+}
+
+/**
+ * Why a movement that was let go must not be sent now, where a person has still to send it: hours may lie between. Null where nothing
+ * forbids it. An approval from before a new block or list does not know it, so it counts for nothing here.
+ */
+export async function obstacleSinceRelease(
+  ctx: Services,
+  tx: Tx,
+  id: string,
+): Promise<"frozen" | "blocked_party" | "screening" | null> {
+  const movement = await readMovement(tx, id);
+  if (!movement) return null;
+  if ((await ownerObstacle(ctx, tx, movement)) !== null) return "frozen";
+  const [since] = await tx
+    .select({ isNobodyNew: nobodyBlockedSince(movement.approvedAt) })
+    .from(payoutGuard)
+    .where(eq(payoutGuard.outgoingId, id));
+  if (since?.isNobodyNew === true) return null;
+  return whyHeldSince(ctx, tx, { ...movement, approvedBy: null }, ctx.clock.now());
 }
 
 /** Why its owner does not let a movement go on; null where nothing forbids it. */

@@ -6,6 +6,7 @@ import { order, paypalTask } from "../../../db/schema/index.ts";
 import { isPaymentDisputed } from "../../../db/sql/payment-doubts.ts";
 import { reasonArgument } from "../../../operator/arguments.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../../operator/command.ts";
+import { obstacleSinceRelease } from "../../../payouts/owner-obstacle.ts";
 import { isStopped } from "../../../payouts/stopped-rails.ts";
 import type { Context } from "../../../ports/context.ts";
 import { pictureFault, readPicture, writeEntry } from "../enter.ts";
@@ -46,7 +47,7 @@ async function claim(ctx: Context, tx: Tx, locked: LockedTask, operator: Operato
   const { task, now } = locked;
   const { number, state, claimedBy } = task;
   const isOwn = state === "claimed" && claimedBy === operator.name;
-  const obstacle = isOwn ? null : await whyNotClaimed(tx, locked);
+  const obstacle = (isOwn ? null : await whyNotClaimed(tx, locked)) ?? (await whyNotPaid(ctx, tx, locked));
   if (obstacle !== null) return refused(obstacle);
   const claimedUntil = new Date(now.getTime() + taskSettings(ctx.env.railSettings).claimMinutes * 60_000);
   const claimed = { state: "claimed", claimedBy: operator.name, claimedUntil } as const;
@@ -70,6 +71,23 @@ async function whyNotClaimed(tx: Tx, { task, party, now }: LockedTask): Promise<
   return isPayment && (await isStopped(tx, paypalByHand))
     ? `Payouts by ${paypalByHand} are stopped: \`payouts go\` ends that.`
     : null;
+}
+
+/** What has become known of the payee, or of who has asked for the payment, since the payout guard let it go. */
+async function whyNotPaid(ctx: Context, tx: Tx, { task }: LockedTask): Promise<string | null> {
+  const { number, movementId } = task;
+  const obstacle = movementId === null ? null : await obstacleSinceRelease(ctx, tx, movementId);
+  const until = `Do not pay it${task.state === "claimed" ? `, and \`tasks give-back ${number}\`` : ""}`;
+  switch (obstacle) {
+    case "blocked_party":
+      return `Task ${number}: who is paid, or has asked for it, is on the blocklist. ${until} before \`blocklist remove\`.`;
+    case "screening":
+      return `Task ${number}: who is paid, or has asked for it, may be a listed party. ${until} before that is decided: \`screening list\`.`;
+    case "frozen":
+      return `Task ${number}: the account that has asked for it is frozen. ${until} before \`members unfreeze\`.`;
+    default:
+      return null;
+  }
 }
 
 /** Where nobody knows whether an abandoned task was done. */
