@@ -81,7 +81,10 @@ test("a dispute counts once a second person has read case, amount and day; then 
   const due = { ...row, by: "2026-12-01T00:00:00.000Z", state: "open", next };
   expect((await hand.must("boris", "tasks list")).data).toMatchObject([due]);
   const page = (await hand.must("boris", "tasks show", { number })).data;
-  expect(page).toMatchObject({ disputes: [due], do_not: [{ do_not: expect.stringContaining("No refund") }, {}, {}] });
+  expect(page).toMatchObject({
+    disputes: [due],
+    do_not: expect.arrayContaining([expect.stringContaining("No refund")]),
+  });
   expect(await verify(hand.service.ctx.db)).toEqual([]);
 });
 
