@@ -36,7 +36,7 @@ const kinds: readonly Kind[] = [
     example: "`/company/our-mission`",
     name: /\bour-mission\b|\bmission\b/,
   },
-  { change: "an operator command", example: "`blocklist remove`", name: /\bblocklist remove\b/ },
+  { change: "an operator command", example: "`promo stop`", name: /\bpromo stop\b/ },
   { change: "an email", example: "`withdrawal_sent_late`", name: /\bwithdrawal_sent_late\b/ },
   { change: "a hold reason", example: "`new_user_delay`", name: /\bnew_user_delay\b/ },
   {

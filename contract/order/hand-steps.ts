@@ -15,7 +15,7 @@ export const statusesWithSteps: readonly OrderStatus[] = [...new Set(Object.valu
 
 /** What people do by hand for an order, where that says more than its status; undefined otherwise, and for a step of a newer service. */
 export function handStepOf(order: { status: string; step: string | null | undefined }): HandStep | undefined {
-  return handSteps.find((known) => known === order.step && statusOf[known] === order.status);
+  return handSteps.find((step) => step === order.step && statusOf[step] === order.status);
 }
 
 /** Steps before which nothing was sent, though the status sounds as if it was. */

@@ -50,14 +50,14 @@ async function takeBack(
   tx: Tx,
   { rail, railPaymentId }: EventOf<"payment_vanished" | "payment_reversed">,
 ): Promise<boolean> {
-  const [kept] = await tx
+  const [keptDeposit] = await tx
     .select({ row: deposit, address: walletAddress.address, memo: walletAddress.memo })
     .from(deposit)
     .innerJoin(walletAddress, eq(walletAddress.id, deposit.addressId))
     .where(and(eq(deposit.rail, rail), eq(sql`lower(${deposit.railPaymentId})`, railPaymentId.toLowerCase())));
-  if (kept === undefined) return false;
-  const { asset, amount, confirmations, required, place } = kept.row;
-  const { address, memo } = kept;
+  if (keptDeposit === undefined) return false;
+  const { asset, amount, confirmations, required, place } = keptDeposit.row;
+  const { address, memo } = keptDeposit;
   const report = { rail, railPaymentId, address, memo, asset, amount, confirmations, required, place };
   await recordDeposit(ctx, tx, { ...report, state: "gone" });
   return true;

@@ -48,13 +48,13 @@ async function corrections(
     .select({
       asset: transfer.asset,
       amount: sql<string>`sum(${signed})::text`,
-      made: sql<number>`(count(*) filter (where ${like(transfer.id, "%:fee-again-%")}))::int`,
+      corrections: sql<number>`(count(*) filter (where ${like(transfer.id, "%:fee-again-%")}))::int`,
     })
     .from(transfer)
     .where(isFee)
     .groupBy(transfer.asset);
   const assets = new Set([...sums.map(({ asset }) => asset), ...(fee ? [fee.asset] : [])]);
-  let number = sums.reduce((sum, { made }) => sum + made, 0);
+  let number = sums.reduce((sum, { corrections }) => sum + corrections, 0);
   return [...assets].flatMap((asset): Booking[] => {
     const due = fee?.asset === asset ? fee.amount : 0n;
     const missing = due - BigInt(sums.find((one) => one.asset === asset)?.amount ?? "0");
