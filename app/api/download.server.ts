@@ -19,12 +19,12 @@ export async function download<Name extends DownloadName>(
   caller: Caller,
   to: ApiTarget,
   send: RequestSender,
-  visit: AbortSignal,
+  pageSignal: AbortSignal,
   timeLeftMs: number,
 ): Promise<DownloadReply> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeLeftMs);
-  const signal = AbortSignal.any([visit, late.signal]);
+  const signal = AbortSignal.any([pageSignal, late.signal]);
   try {
     const request = new Request(requestFor(endpoints[name], input, caller, to), { signal });
     request.headers.set("Accept", `${kinds[name]}, application/problem+json`);

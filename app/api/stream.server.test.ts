@@ -16,9 +16,9 @@ const events = { headers: { "Content-Type": "text/event-stream; charset=utf-8" }
 const enoughMs = 60_000;
 const open = (
   send: (request: Request) => Promise<Response>,
-  visit = new AbortController().signal,
+  pageSignal = new AbortController().signal,
   timeLeftMs = enoughMs,
-) => stream("ordersStream", streamInput, caller, to, send, visit, timeLeftMs);
+) => stream("ordersStream", streamInput, caller, to, send, pageSignal, timeLeftMs);
 
 const encoded = (text: string) => new TextEncoder().encode(text);
 /** A service that streams until it is stopped. */
@@ -46,11 +46,11 @@ describe("an event stream of the service", () => {
   });
 
   test("is closed towards the service when the visitor leaves", async () => {
-    const visit = new AbortController();
+    const pageSignal = new AbortController();
     const { answer, isLeft } = endless();
-    const reader = (await open(async () => answer, visit.signal))?.getReader();
+    const reader = (await open(async () => answer, pageSignal.signal))?.getReader();
     expect((await reader?.read())?.value).toEqual(encoded("data: 1\n\n"));
-    visit.abort();
+    pageSignal.abort();
     expect(await reader?.read()).toEqual({ done: true, value: undefined });
     expect(isLeft()).toBe(true);
   });

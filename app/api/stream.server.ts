@@ -6,19 +6,19 @@ import { type ApiTarget, type Caller, requestFor } from "./wire.server.ts";
 /** Calls that respond with server-sent events. */
 export type StreamName = "ordersStream";
 
-/** The events of one call, until `visit` or the service ends them; null when they do not start in time. */
+/** The events of one call, until the page (`pageSignal`) or the service ends them; null when they do not start in time. */
 export async function stream(
   name: StreamName,
   input: EndpointInput<StreamName>,
   caller: Caller,
   to: ApiTarget,
   send: RequestSender,
-  visit: AbortSignal,
+  pageSignal: AbortSignal,
   timeLeftMs: number,
 ): Promise<ReadableStream<Uint8Array> | null> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeLeftMs);
-  const signal = AbortSignal.any([visit, late.signal]);
+  const signal = AbortSignal.any([pageSignal, late.signal]);
   try {
     const request = new Request(requestFor(endpoints[name], input, caller, to), { signal });
     request.headers.set("Accept", "text/event-stream");

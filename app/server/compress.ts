@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { acceptedEncodings } from "./encodings.ts";
-import type { MadeAnswer, Visit } from "./visit.ts";
+import type { FrontRequest, MadeAnswer } from "./front-request.ts";
 
 const worthIt = /^(text\/(html|x-script|plain)|application\/(json|xml))/;
 const leastBytes = 1400;
@@ -9,9 +9,9 @@ const leastBytes = 1400;
 const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Compresses a response for one visitor. Behind a proxy the proxy compresses, in parallel with rendering. */
-export async function compressed(visit: Visit, answer: MadeAnswer): Promise<MadeAnswer> {
+export async function compressed(request: FrontRequest, answer: MadeAnswer): Promise<MadeAnswer> {
   const { headers, body } = answer;
-  const [encoding] = visit.viaProxy || visit.method === "HEAD" ? [] : acceptedEncodings(visit);
+  const [encoding] = request.viaProxy || request.method === "HEAD" ? [] : acceptedEncodings(request);
   if (!worthIt.test(String(headers["content-type"])) || body === null || headers["content-encoding"]) return answer;
   const vary = headers.vary ? `${headers.vary}, Accept-Encoding` : "Accept-Encoding";
   if (encoding === undefined) return { ...answer, headers: { ...headers, vary } };

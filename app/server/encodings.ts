@@ -1,11 +1,11 @@
 import { isHeld } from "../http/response/etag.ts";
-import { headerOf, type Visit } from "./visit.ts";
+import { type FrontRequest, headerOf } from "./front-request.ts";
 
 export type Encoding = "br" | "gzip";
 
 /** The encodings the client accepts. */
-export function acceptedEncodings(visit: Visit): readonly Encoding[] {
-  const header = headerOf(visit, "accept-encoding");
+export function acceptedEncodings(request: FrontRequest): readonly Encoding[] {
+  const header = headerOf(request, "accept-encoding");
   if (header === undefined) return [];
   const cachedEncodings = read.get(header);
   if (cachedEncodings) return cachedEncodings;
@@ -26,6 +26,6 @@ function accepts(header: string, encoding: Encoding): boolean {
 }
 
 /** Whether the client has the version with this ETag (If-None-Match). */
-export function holds(visit: Visit, etag: string): boolean {
-  return isHeld(headerOf(visit, "if-none-match"), etag);
+export function holds(request: FrontRequest, etag: string): boolean {
+  return isHeld(headerOf(request, "if-none-match"), etag);
 }

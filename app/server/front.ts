@@ -10,6 +10,7 @@ import type { Proof } from "./admission/proof.ts";
 import { quietTurn } from "./admission/quiet-turn.ts";
 import { measuredEveryMs, threadLoad } from "./admission/thread-load.ts";
 import { callBodyStep } from "./api/api.ts";
+import { type FrontRequest, type FrontResponse, newFrontRequest, type Step, textAnswer } from "./front-request.ts";
 import { observedWriter } from "./observed-writer.ts";
 import { type AddressLimit, noLimit } from "./pages/address-limit.ts";
 import { remixStep } from "./remix.ts";
@@ -25,7 +26,6 @@ import { type LogOutput, type RequestLog, requestLog } from "./steps/request-log
 import { targetStep } from "./steps/target.ts";
 import { tracedSteps } from "./traced-steps.ts";
 import { newTraffic, type Traffic } from "./traffic.ts";
-import { type FrontResponse, newVisit, type Step, textAnswer, type Visit } from "./visit.ts";
 import { type CountClick, countingWriter } from "./visits/counting-writer.ts";
 import { reportedViewStep } from "./visits/reported-view-step.ts";
 import type { VisitCounts } from "./visits/visit-counts.ts";
@@ -128,16 +128,16 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     admission,
     requests,
     listener: (incoming, outgoing) => {
-      const visit = newVisit(incoming, outgoing);
+      const request = newFrontRequest(incoming, outgoing);
       traffic.started();
       outgoing.on("close", () => {
-        traffic.ended(visit);
-        requests.ended(visit);
+        traffic.ended(request);
+        requests.ended(request);
       });
-      const failed = (error: unknown) => fail(visit, error, write, behind.log);
-      const finish = () => visit.release?.();
+      const failed = (error: unknown) => fail(request, error, write, behind.log);
+      const finish = () => request.release?.();
       try {
-        const passing = pass(visit, steps, write);
+        const passing = pass(request, steps, write);
         if (passing instanceof Promise) passing.catch(failed).finally(finish);
         else finish();
       } catch (error) {
@@ -149,35 +149,35 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
 }
 
 /** Awaits only asynchronous steps: a needless promise costs a cached response a tenth of its time. */
-function pass(visit: Visit, steps: readonly Step[], write: Writer): Promise<void> | undefined {
+function pass(request: FrontRequest, steps: readonly Step[], write: Writer): Promise<void> | undefined {
   let at = 0;
   for (const step of steps) {
     at += 1;
-    const result = step(visit);
-    if (result instanceof Promise) return passOn(visit, result, steps.slice(at), write);
-    if (result) return write(visit, result) ?? undefined;
+    const result = step(request);
+    if (result instanceof Promise) return passOn(request, result, steps.slice(at), write);
+    if (result) return write(request, result) ?? undefined;
   }
   return undefined;
 }
 
 async function passOn(
-  visit: Visit,
+  request: FrontRequest,
   waited: Promise<FrontResponse | undefined>,
   rest: readonly Step[],
   write: Writer,
 ): Promise<void> {
   const answer = await waited;
   // Nobody would read it.
-  if (visit.facts.left) return undefined;
-  return answer ? write(visit, answer) : pass(visit, rest, write);
+  if (request.facts.left) return undefined;
+  return answer ? write(request, answer) : pass(request, rest, write);
 }
 
 /** An exception in a step is a bug; the visitor gets a bare response, the log the whole error. */
-function fail(visit: Visit, error: unknown, write: Writer, log: Logger): void {
-  const { facts, outgoing, path } = visit;
+function fail(request: FrontRequest, error: unknown, write: Writer, log: Logger): void {
+  const { facts, outgoing, path } = request;
   // The client has disconnected.
   if (outgoing.destroyed) return;
   log.error({ request_id: facts.id, path, err: error }, "request failed");
   if (outgoing.headersSent) outgoing.destroy();
-  else void write(visit, textAnswer(500, "Something went wrong on our side.\n", { "cache-control": "no-store" }));
+  else void write(request, textAnswer(500, "Something went wrong on our side.\n", { "cache-control": "no-store" }));
 }

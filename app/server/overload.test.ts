@@ -4,7 +4,7 @@ import { createRequestHandler, data, type ServerBuild } from "@remix-run/node";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type RunningFront, startFront } from "../../tests/support/site/front.ts";
 import { refusedReply } from "../forms/form-reply.server.ts";
-import { textAnswer, type Visit } from "./visit.ts";
+import { type FrontRequest, textAnswer } from "./front-request.ts";
 
 /** A request that should have been refused waits for its gate for ever: the test fails soon instead. */
 vi.setConfig({ testTimeout: 30_000 });
@@ -33,8 +33,8 @@ async function busyFront(settings: Parameters<typeof startFront>[1] = {}) {
         await work(new URL(request.url).pathname);
         return new Response("a page");
       },
-      api: (visit) =>
-        visit.path.startsWith("/api/v1/") ? work(visit.path).then(() => textAnswer(200, "done")) : undefined,
+      api: (request) =>
+        request.path.startsWith("/api/v1/") ? work(request.path).then(() => textAnswer(200, "done")) : undefined,
       cachedApi: ({ path }) => (path === "/api/v1/exchange/pairs" ? textAnswer(200, "pairs") : undefined),
       files: ({ path }) => (path === "/favicon.svg" ? textAnswer(200, "a file") : undefined),
     },
@@ -146,7 +146,7 @@ describe("a flood of pages", () => {
   });
 
   test("still admits orders in progress, webhooks and forms, which start before the pages that wait", async () => {
-    const proof = ({ incoming }: Visit) => incoming.headers["order-token"] === "real";
+    const proof = ({ incoming }: FrontRequest) => incoming.headers["order-token"] === "real";
     const { ask, fill, open, worked, origin } = await busyFront({ proof });
     const pages = await fill();
     const { waiting } = front?.admission.figures() ?? { waiting: 0 };

@@ -1,7 +1,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
+import { Facts } from "./front-request.ts";
 import { pageHandlers } from "./page-handlers.ts";
-import { Facts } from "./visit.ts";
 
 /** Routes that respond with their name and parameters. */
 const paths: [id: string, path: string | undefined, parentId?: string][] = [

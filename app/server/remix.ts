@@ -3,13 +3,13 @@ import { STATUS_CODES } from "node:http";
 import { createReadableStreamFromReadable, type RequestHandler } from "@remix-run/node";
 import { wholeBytesOf } from "../http/response/whole-page.server.ts";
 import { compressed } from "./compress.ts";
-import type { AnswerHeaders, MadeAnswer, Step, Visit } from "./visit.ts";
+import type { AnswerHeaders, FrontRequest, MadeAnswer, Step } from "./front-request.ts";
 
 /** Everything that no earlier step answered: pages, their data, and resource routes. */
 export function remixStep(handle: RequestHandler): Step {
-  return async (visit) => {
-    visit.facts.nonce = randomBytes(16).toString("base64url");
-    return compressed(visit, answerOf(await handle(remixRequest(visit), visit.facts)));
+  return async (request) => {
+    request.facts.nonce = randomBytes(16).toString("base64url");
+    return compressed(request, answerOf(await handle(remixRequest(request), request.facts)));
   };
 }
 
@@ -39,7 +39,7 @@ export function headersOf(response: Response): AnswerHeaders {
 export const forwarded = /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|cf-connecting-ip$|true-client-ip$)/;
 
 /** The headers of the visitor's browser, with the public host. */
-export function visitorHeaders({ incoming, host }: Visit): Headers {
+export function visitorHeaders({ incoming, host }: FrontRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value === undefined || forwarded.test(name)) continue;
@@ -63,13 +63,13 @@ function withoutOldDataQuery(search: string): string {
   return query.size > 0 ? `?${query}` : "";
 }
 
-function remixRequest(visit: Visit): Request {
-  const { incoming, method, path, search, host, body } = visit;
+function remixRequest(request: FrontRequest): Request {
+  const { incoming, method, path, search, host, body } = request;
   // A refused POST continues as a GET: its body is discarded.
   const hasBody = method !== "GET" && method !== "HEAD";
   return new Request(`http://${host}${path}${withoutOldDataQuery(search)}`, {
     method,
-    headers: visitorHeaders(visit),
+    headers: visitorHeaders(request),
     ...(hasBody ? { body: body ?? createReadableStreamFromReadable(incoming), duplex: "half" } : {}),
   });
 }

@@ -4,7 +4,7 @@ import { env } from "../settings/env.server.ts";
 import type { Sources } from "../settings/statistics.ts";
 import { consentOf } from "../third-parties/consent.ts";
 import { consentText, statistics } from "../third-parties/settings.server.ts";
-import { headerOf, type Visit } from "./visit.ts";
+import { type FrontRequest, headerOf } from "./front-request.ts";
 
 const more = env.STATISTICS_HOSTS;
 export const statisticsSources: readonly Sources[] =
@@ -18,14 +18,14 @@ const ofBotCheck = botCheckSources(env.BOT_CHECK);
  * What the third parties of a page need: a bot check that is not ours, a chat that was just opened, and statistics if the
  * visitor agreed.
  */
-export function sourcesOf(visit: Visit, path: string): readonly Sources[] {
-  return [...ofBotCheck, ...chosenSources(visit, path)];
+export function sourcesOf(request: FrontRequest, path: string): readonly Sources[] {
+  return [...ofBotCheck, ...chosenSources(request, path)];
 }
 
-function chosenSources(visit: Visit, path: string): readonly Sources[] {
-  const chat = { live: env.LIVE_CHAT, support: env.SUPPORT_WIDGET }[visit.facts.openedChat ?? "live"];
-  if (visit.facts.openedChat && chat) return [chat.sources];
+function chosenSources(request: FrontRequest, path: string): readonly Sources[] {
+  const chat = { live: env.LIVE_CHAT, support: env.SUPPORT_WIDGET }[request.facts.openedChat ?? "live"];
+  if (request.facts.openedChat && chat) return [chat.sources];
   if (statistics.length === 0 || isPrivatePath(path)) return [];
-  const { answer } = consentOf(visit.incoming.headers.cookie, headerOf(visit, "sec-gpc"), consentText);
+  const { answer } = consentOf(request.incoming.headers.cookie, headerOf(request, "sec-gpc"), consentText);
   return answer === "yes" ? statisticsSources : [];
 }

@@ -1,15 +1,15 @@
-import type { Visit } from "./visit.ts";
+import type { FrontRequest } from "./front-request.ts";
 
 /** Requests in progress, and whether the server is draining. Counters only: cached pages pay for every request. */
 export type Traffic = {
   connected(): void;
   started(): void;
   /** The response begins. */
-  answering(visit: Visit): void;
+  answering(request: FrontRequest): void;
   /** The connection has released the request, with or without a complete response. */
-  ended(visit: Visit): void;
+  ended(request: FrontRequest): void;
   /** The response may be a stream, which a shutdown aborts. */
-  mayStream(visit: Visit): void;
+  mayStream(request: FrontRequest): void;
   /** Connections and requests so far. */
   arrived(): number;
   /** Requests without a complete response. */
@@ -23,7 +23,7 @@ export type Traffic = {
 
 export function newTraffic(): Traffic {
   let [open, arrived] = [0, 0];
-  const streams = new Set<Visit>();
+  const streams = new Set<FrontRequest>();
   let stopping = false;
   let streamsEnded = false;
   return {
@@ -38,18 +38,18 @@ export function newTraffic(): Traffic {
       facts.answering = true;
       release?.();
     },
-    ended(visit) {
-      const { facts, outgoing } = visit;
+    ended(request) {
+      const { facts, outgoing } = request;
       open -= 1;
-      streams.delete(visit);
+      streams.delete(request);
       if (outgoing.writableFinished) return;
       facts.left = true;
       facts.end();
     },
-    mayStream(visit) {
-      streams.add(visit);
+    mayStream(request) {
+      streams.add(request);
       // A new stream would only delay the shutdown.
-      if (streamsEnded) visit.facts.end();
+      if (streamsEnded) request.facts.end();
     },
     arrived: () => arrived,
     count: () => open,

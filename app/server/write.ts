@@ -10,42 +10,42 @@ import {
 } from "../http/response/security-headers.ts";
 import { splitPath } from "../i18n/languages.ts";
 import type { Sources } from "../settings/statistics.ts";
+import type { AnswerHeaders, CachedAnswer, FrontRequest, FrontResponse, MadeAnswer } from "./front-request.ts";
 import type { Traffic } from "./traffic.ts";
-import type { AnswerHeaders, CachedAnswer, FrontResponse, MadeAnswer, Visit } from "./visit.ts";
 
 export type WriterSettings = {
   https: Https;
   development: boolean;
   googleScript: string | undefined;
   /** What the third parties of a page need, by its path without language and its visitor's consent. */
-  sourcesOf?: (visit: Visit, path: string) => readonly Sources[];
+  sourcesOf?: (request: FrontRequest, path: string) => readonly Sources[];
 };
-export type Writer = (visit: Visit, answer: FrontResponse) => Promise<void> | void;
+export type Writer = (request: FrontRequest, answer: FrontResponse) => Promise<void> | void;
 
 const retryAfterSeconds = 30;
 const fileHeaders = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" };
 
 /** Writes responses: the only place that sets their headers. */
 export function newWriter(traffic: Traffic, settings: WriterSettings): Writer {
-  return (visit, answer) => {
-    const { outgoing } = visit;
+  return (request, answer) => {
+    const { outgoing } = request;
     if (outgoing.headersSent || outgoing.destroyed) return;
-    traffic.answering(visit);
-    if (answer.kind === "cached") return writeCached(visit, answer, answer.isLast || traffic.isStopping());
-    const headers = completed(visit, answer, settings);
+    traffic.answering(request);
+    if (answer.kind === "cached") return writeCached(request, answer, answer.isLast || traffic.isStopping());
+    const headers = completed(request, answer, settings);
     if (traffic.isStopping()) headers.connection = "close";
     const { body } = answer;
-    if (body instanceof ReadableStream) return stream(visit, answer.status, headers, body);
+    if (body instanceof ReadableStream) return stream(request, answer.status, headers, body);
     const bytes = typeof body === "string" ? Buffer.from(body) : body;
     if (bytes !== null) headers["content-length"] = String(bytes.byteLength);
-    else if (mayHaveBody(visit, answer)) headers["content-length"] = "0";
+    else if (mayHaveBody(request, answer)) headers["content-length"] = "0";
     outgoing.writeHead(answer.status, headers);
-    outgoing.end(visit.method === "HEAD" ? undefined : bytes);
+    outgoing.end(request.method === "HEAD" ? undefined : bytes);
   };
 }
 
 /** Prepared headers: converting them to an object and back would cost as much as the rest. */
-function writeCached({ outgoing, facts, method }: Visit, answer: CachedAnswer, isLast: boolean): void {
+function writeCached({ outgoing, facts, method }: FrontRequest, answer: CachedAnswer, isLast: boolean): void {
   const headers = [...answer.rawHeaders, "x-request-id", facts.id];
   if (answer.ownHeaders) headers.push(...answer.ownHeaders);
   if (isLast) headers.push("connection", "close");
@@ -53,17 +53,17 @@ function writeCached({ outgoing, facts, method }: Visit, answer: CachedAnswer, i
   outgoing.end(method === "HEAD" ? undefined : answer.body);
 }
 
-function mayHaveBody({ method }: Visit, { status }: FrontResponse): boolean {
+function mayHaveBody({ method }: FrontRequest, { status }: FrontResponse): boolean {
   return method !== "HEAD" && status !== 204 && status !== 304;
 }
 
-function completed(visit: Visit, answer: MadeAnswer, settings: WriterSettings): AnswerHeaders {
+function completed(request: FrontRequest, answer: MadeAnswer, settings: WriterSettings): AnswerHeaders {
   const { headers } = answer;
   if (answer.kind === "file") return { ...fileHeaders, ...headers };
   const isDocument = headers["content-type"]?.includes("text/html") ?? false;
   if (answer.kind === "service" && !isDocument)
-    return { ...dataHeaders(headers, settings.https), "x-request-id": visit.facts.id };
-  return pageHeaders(visit, answer, settings);
+    return { ...dataHeaders(headers, settings.https), "x-request-id": request.facts.id };
+  return pageHeaders(request, answer, settings);
 }
 
 /** Headers of service data: its policy is stricter than a page's and sufficient. */
@@ -77,9 +77,9 @@ export function dataHeaders(headers: AnswerHeaders, https: Https): AnswerHeaders
 }
 
 /** A response with its own CSP keeps it: the service's, and an email's. */
-function pageHeaders(visit: Visit, { status, headers }: MadeAnswer, settings: WriterSettings): AnswerHeaders {
-  const { facts } = visit;
-  const { path } = splitPath(visit.path);
+function pageHeaders(request: FrontRequest, { status, headers }: MadeAnswer, settings: WriterSettings): AnswerHeaders {
+  const { facts } = request;
+  const { path } = splitPath(request.path);
   const googleScript = showsGoogleButton(path) ? settings.googleScript : undefined;
   // A response without a nonce has no scripts.
   const scripts = facts.nonce === undefined ? "'none'" : scriptsWithNonce(facts.nonce);
@@ -89,7 +89,7 @@ function pageHeaders(visit: Visit, { status, headers }: MadeAnswer, settings: Wr
     framesOwn: showsEmail(path),
     camera: status !== 404 && scansAddresses(path),
     googleScript,
-    sources: settings.sourcesOf?.(visit, path) ?? [],
+    sources: settings.sourcesOf?.(request, path) ?? [],
   });
   const all: AnswerHeaders = { ...headers, ...security, "x-request-id": facts.id };
   if (headers[policyHeader] !== undefined) all[policyHeader] = headers[policyHeader];
@@ -104,7 +104,7 @@ function pageHeaders(visit: Visit, { status, headers }: MadeAnswer, settings: Wr
 
 /** Pipes a stream at the client's speed until either side ends it. */
 async function stream(
-  { outgoing, method, facts }: Visit,
+  { outgoing, method, facts }: FrontRequest,
   status: number,
   headers: AnswerHeaders,
   body: ReadableStream<Uint8Array>,
@@ -133,7 +133,7 @@ async function stream(
   }
 }
 
-function drained(outgoing: Visit["outgoing"]): Promise<void> {
+function drained(outgoing: FrontRequest["outgoing"]): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       outgoing.off("drain", go).off("close", go);

@@ -2,36 +2,36 @@ import { inEachLanguage, type Lang } from "../../../contract/values/languages.ts
 import type { Https } from "../../http/response/security-headers.ts";
 import { firstLang, splitPath } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
+import { type CachedAnswer, type FrontRequest, headerOf } from "../front-request.ts";
 import { plainPage, plainPageHeaders } from "../plain-page.ts";
 import { isApiPath } from "../steps/origin.ts";
-import { type CachedAnswer, headerOf, type Visit } from "../visit.ts";
 import { dataHeaders } from "../write.ts";
 import { busyFormReply } from "./busy-form-reply.ts";
 
 const retryAfterSeconds = 5;
 
 /** The answer to a refused request: bytes made at the start, since refusing must cost next to nothing. */
-export function busyAnswers(https: Https): (visit: Visit) => CachedAnswer {
+export function busyAnswers(https: Https): (request: FrontRequest) => CachedAnswer {
   const pages = inEachLanguage((lang) => answer(pageOf(lang), plainPageHeaders(lang, https)));
   const problems = inEachLanguage((lang) => answer(problemOf(lang), problemHeaders(https)));
   const formReplies = inEachLanguage((lang) =>
     answer(busyFormReply(translator(lang)("problems:overloaded")), formReplyHeaders(https)),
   );
-  const madeFor = (visit: Visit) => {
+  const madeFor = (request: FrontRequest) => {
     // Posted by scripts.
-    const isForm = visit.method === "POST" && visit.path.endsWith(".data");
-    return (isForm ? formReplies : isApiPath(visit.path) ? problems : pages)[languageOf(visit)];
+    const isForm = request.method === "POST" && request.path.endsWith(".data");
+    return (isForm ? formReplies : isApiPath(request.path) ? problems : pages)[languageOf(request)];
   };
-  return (visit) => {
-    const busyPage = madeFor(visit);
+  return (request) => {
+    const busyPage = madeFor(request);
     // Connections of visitors who come back in a few seconds would add up; a proxy uses its own for the next visitor.
-    return visit.viaProxy ? busyPage : { ...busyPage, isLast: true };
+    return request.viaProxy ? busyPage : { ...busyPage, isLast: true };
   };
 }
 
 /** The language of the address, or else the first of the browser's. */
-function languageOf(visit: Visit): Lang {
-  return splitPath(visit.path).lang ?? firstLang(headerOf(visit, "accept-language"));
+function languageOf(request: FrontRequest): Lang {
+  return splitPath(request.path).lang ?? firstLang(headerOf(request, "accept-language"));
 }
 
 function answer(text: string, headers: Record<string, string | string[]>): CachedAnswer {

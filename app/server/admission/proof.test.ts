@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
-import { newVisit, type Visit } from "../visit.ts";
+import { type FrontRequest, newFrontRequest } from "../front-request.ts";
 import { proofOf } from "./proof.ts";
 
 const token = { "order-token": "canary" };
@@ -14,10 +14,13 @@ function proving() {
   const ask = (path: string, headers: Record<string, string>, status = 200, address = "203.0.113.7") => {
     const outgoing = Object.assign(new EventEmitter(), { statusCode: status });
     const incoming = { headers, method: "POST" };
-    const visit = newVisit(incoming as unknown as Visit["incoming"], outgoing as unknown as Visit["outgoing"]);
-    visit.path = path;
-    visit.facts.clientAddress = address;
-    const isProven = proof(visit) === true;
+    const request = newFrontRequest(
+      incoming as unknown as FrontRequest["incoming"],
+      outgoing as unknown as FrontRequest["outgoing"],
+    );
+    request.path = path;
+    request.facts.clientAddress = address;
+    const isProven = proof(request) === true;
     outgoing.emit("finish");
     return isProven;
   };

@@ -1,10 +1,10 @@
 import { type EarnedCredentials, earnedCredentials } from "../../../contract/networks/earned-credentials.ts";
 import { splitPath } from "../../i18n/languages.ts";
+import { type FrontRequest, headerOf } from "../front-request.ts";
 import { isApiPath } from "../steps/origin.ts";
-import { headerOf, type Visit } from "../visit.ts";
 
 /** Whether whoever sends the request has shown that it is about something of theirs. What is only sent proves nothing. */
-export type Proof = (visit: Visit) => boolean | Promise<boolean>;
+export type Proof = (request: FrontRequest) => boolean | Promise<boolean>;
 
 /** Of a browser, by its Cookie header and the path without language. */
 type CookieProof = (cookies: string | null, path: string, now: Date) => boolean | Promise<boolean>;
@@ -20,24 +20,24 @@ const webhooks = /^\/api\/v1\/gateways\/[^/]+\/webhook$/;
  */
 export function proofOf(byCookies: CookieProof, elapsedMs: () => number): Proof {
   const earned = earnedCredentials(elapsedMs);
-  return (visit) => {
-    if (!isApiPath(visit.path))
-      return byCookies(headerOf(visit, "cookie") ?? null, splitPath(visit.path).path, visit.facts.receivedAt);
-    const credential = credentialOf(visit);
+  return (request) => {
+    if (!isApiPath(request.path))
+      return byCookies(headerOf(request, "cookie") ?? null, splitPath(request.path).path, request.facts.receivedAt);
+    const credential = credentialOf(request);
     if (credential === null) return false;
-    if (tellingCalls.test(visit.path)) learnFrom(visit, credential, earned);
+    if (tellingCalls.test(request.path)) learnFrom(request, credential, earned);
     return earned.has(credential);
   };
 }
 
-function credentialOf(visit: Visit): string | null {
-  const { clientAddress } = visit.facts;
-  if (webhooks.test(visit.path)) return clientAddress === null ? null : `gateway ${clientAddress}`;
-  const [bearer, tokens] = [headerOf(visit, "authorization"), headerOf(visit, "order-token")];
+function credentialOf(request: FrontRequest): string | null {
+  const { clientAddress } = request.facts;
+  if (webhooks.test(request.path)) return clientAddress === null ? null : `gateway ${clientAddress}`;
+  const [bearer, tokens] = [headerOf(request, "authorization"), headerOf(request, "order-token")];
   return bearer === undefined && tokens === undefined ? null : `${bearer ?? ""} ${tokens ?? ""}`;
 }
 
-function learnFrom({ outgoing }: Visit, credential: string, earned: EarnedCredentials): void {
+function learnFrom({ outgoing }: FrontRequest, credential: string, earned: EarnedCredentials): void {
   outgoing.once("finish", () => {
     const { statusCode } = outgoing;
     if (statusCode < 300) earned.learn(credential, true);

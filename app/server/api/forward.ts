@@ -3,9 +3,16 @@ import https from "node:https";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Tracing } from "../../api/transport.server.ts";
 import type { ApiTarget } from "../../api/wire.server.ts";
+import {
+  type AnswerHeaders,
+  type FrontRequest,
+  type FrontResponse,
+  headerOf,
+  type Step,
+  textAnswer,
+} from "../front-request.ts";
 import { visitorHeaders } from "../remix.ts";
 import { isApiPath } from "../steps/origin.ts";
-import { type AnswerHeaders, type FrontResponse, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
 import { keptBack } from "./service-request.ts";
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1), which are not forwarded. */
@@ -33,17 +40,20 @@ export function forwardStep(to: ApiTarget, tracing?: Tracing): Step {
   const base = new URL(`${to.baseUrl.replace(/\/$/, "")}/`);
   const { Agent, request } = base.protocol === "https:" ? https : http;
   const agent = new Agent({ keepAlive: true });
-  const send = (visit: Visit) =>
-    request(new URL(`.${visit.path}${visit.search}`, base), {
+  const send = (frontRequest: FrontRequest) =>
+    request(new URL(`.${frontRequest.path}${frontRequest.search}`, base), {
       agent,
-      method: visit.method,
-      headers: { ...headersFor(visit, to, base.host), ...tracing?.headers() },
+      method: frontRequest.method,
+      headers: { ...headersFor(frontRequest, to, base.host), ...tracing?.headers() },
       timeout: answerWithinMs,
     });
-  return (visit) => (isApiPath(visit.path) ? passedOn(visit, send(visit)) : undefined);
+  return (request) => (isApiPath(request.path) ? passedOn(request, send(request)) : undefined);
 }
 
-function passedOn({ outgoing, facts, body }: Visit, request: http.ClientRequest): Promise<FrontResponse | undefined> {
+function passedOn(
+  { outgoing, facts, body }: FrontRequest,
+  request: http.ClientRequest,
+): Promise<FrontResponse | undefined> {
   return new Promise((resolve) => {
     request.once("timeout", () => {
       resolve(textAnswer(504, "The service did not answer in time.\n"));
@@ -77,20 +87,20 @@ function answerOf(response: IncomingMessage): FrontResponse {
  * Forwards the visitor's address and browser in headers that the service trusts together with the secret; such headers
  * from the visitor are dropped. X-Forwarded-For shows a service without that secret that the visitor is remote.
  */
-function headersFor(visit: Visit, to: ApiTarget, host: string): OutgoingHttpHeaders {
-  const named = (headerOf(visit, "connection") ?? "").split(",").map((name) => name.trim().toLowerCase());
+function headersFor(request: FrontRequest, to: ApiTarget, host: string): OutgoingHttpHeaders {
+  const named = (headerOf(request, "connection") ?? "").split(",").map((name) => name.trim().toLowerCase());
   const headers: OutgoingHttpHeaders = {};
-  for (const [name, value] of visitorHeaders(visit)) {
+  for (const [name, value] of visitorHeaders(request)) {
     if (![...ofOneConnection, ...named, ...keptBack].includes(name)) headers[name] = value;
   }
-  const { facts, body } = visit;
+  const { facts, body } = request;
   if (body) headers["content-length"] = body.byteLength;
   else delete headers["content-length"];
   headers.host = host;
   headers["x-request-id"] = facts.id;
   headers["x-forwarded-for"] = facts.clientAddress ?? "unknown";
   if (to.clientSecret) {
-    const agent = headerOf(visit, "user-agent");
+    const agent = headerOf(request, "user-agent");
     headers["client-secret"] = to.clientSecret;
     headers["time-left"] = String(Math.max(0, Math.floor(patienceMs - (performance.now() - facts.receivedMs))));
     if (facts.clientAddress !== null) headers["client-address"] = facts.clientAddress;

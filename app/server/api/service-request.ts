@@ -1,5 +1,5 @@
+import { type FrontRequest, headerOf } from "../front-request.ts";
 import { forwarded } from "../remix.ts";
-import { headerOf, type Visit } from "../visit.ts";
 
 /** Headers of the connection, of the site, or trusted by the service from the site only. */
 export const keptBack = [
@@ -16,18 +16,18 @@ export const keptBack = [
 /** A visitor's request as the embedded service reads it: its headers are looked up, not copied. */
 export class VisitorRequest {
   readonly body = null;
-  readonly #visit: Visit;
+  readonly #request: FrontRequest;
 
-  constructor(visit: Visit) {
-    this.#visit = visit;
+  constructor(request: FrontRequest) {
+    this.#request = request;
   }
 
   get method(): string {
-    return this.#visit.method;
+    return this.#request.method;
   }
 
   get url(): string {
-    return `http://service.internal${this.#visit.path}${this.#visit.search}`;
+    return `http://service.internal${this.#request.path}${this.#request.search}`;
   }
 
   readonly headers = {
@@ -37,22 +37,22 @@ export class VisitorRequest {
 
   /** Of the connection: an event stream ends with it. */
   get signal(): AbortSignal {
-    return this.#visit.facts.signal;
+    return this.#request.facts.signal;
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
-    const { buffer, byteOffset, byteLength } = this.#visit.body ?? new Uint8Array();
+    const { buffer, byteOffset, byteLength } = this.#request.body ?? new Uint8Array();
     return buffer.slice(byteOffset, byteOffset + byteLength);
   }
 
   #header(name: string): string | null {
-    if (name === "x-request-id") return this.#visit.facts.id;
-    if (name === "host") return this.#visit.host;
+    if (name === "x-request-id") return this.#request.facts.id;
+    if (name === "host") return this.#request.host;
     if (name === "x-forwarded-for")
-      return this.#visit.facts.isLocal ? null : (this.#visit.facts.clientAddress ?? "unknown");
+      return this.#request.facts.isLocal ? null : (this.#request.facts.clientAddress ?? "unknown");
     // The body has been read whole.
     if (name === "transfer-encoding") return null;
-    if (name === "content-length" && this.#visit.body) return String(this.#visit.body.byteLength);
-    return keptBack.includes(name) || forwarded.test(name) ? null : (headerOf(this.#visit, name) ?? null);
+    if (name === "content-length" && this.#request.body) return String(this.#request.body.byteLength);
+    return keptBack.includes(name) || forwarded.test(name) ? null : (headerOf(this.#request, name) ?? null);
   }
 }

@@ -8,8 +8,8 @@ import { wholeBytesOf } from "../../http/response/whole-page.server.ts";
 import type { Sources } from "../../settings/statistics.ts";
 import type { Admit } from "../admission/admission-step.ts";
 import { acceptedEncodings, type Encoding, holds } from "../encodings.ts";
+import { Facts, type FrontRequest, type FrontResponse, headerOf, type Step, textAnswer } from "../front-request.ts";
 import { isApiPath } from "../steps/origin.ts";
-import { Facts, type FrontResponse, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
 import { isPrefetch } from "../visits/prefetch.ts";
 import type { AddressLimit } from "./address-limit.ts";
 import { CachedPage, type PageForm } from "./cached-page.ts";
@@ -61,41 +61,41 @@ export function pageCacheStep(parts: PageCacheParts): Step {
   const knownRequest = requestMemory(parts.consent?.text ?? null);
 
   /** One render per key at a time. */
-  const renewed = (key: PageKey, visit: Visit): Promise<CachedPage | undefined> => {
+  const renewed = (key: PageKey, request: FrontRequest): Promise<CachedPage | undefined> => {
     const running = rendering.get(key.text);
     if (running) return running;
-    const mine = renew(key, visit, parts).finally(() => rendering.delete(key.text));
+    const mine = renew(key, request, parts).finally(() => rendering.delete(key.text));
     rendering.set(key.text, mine);
     return mine;
   };
   const missed = async (
     key: PageKey,
     encoding: Encoding | undefined,
-    visit: Visit,
+    request: FrontRequest,
   ): Promise<FrontResponse | undefined> => {
-    const refusal = rendering.has(key.text) ? undefined : await parts.admit(visit);
+    const refusal = rendering.has(key.text) ? undefined : await parts.admit(request);
     if (refusal) return refusal;
-    const page = await renewed(key, visit);
-    return page && sent(page, encoding, visit, store);
+    const page = await renewed(key, request);
+    return page && sent(page, encoding, request, store);
   };
 
-  return (visit) => {
-    if (isApiPath(visit.path)) return undefined;
+  return (request) => {
+    if (isApiPath(request.path)) return undefined;
     const nowMs = elapsedMs();
     // Whatever its path, query and cookies: those may be invented to have a page made.
-    const waitSeconds = (isPrefetch(visit) ? prefetchLimit : limit).take(visit.facts.clientAddress, nowMs);
+    const waitSeconds = (isPrefetch(request) ? prefetchLimit : limit).take(request.facts.clientAddress, nowMs);
     if (waitSeconds !== null) return tooMany(waitSeconds);
-    if (!isPublicPath(visit.path)) return undefined;
-    const knownParts = knownRequest(visit);
+    if (!isPublicPath(request.path)) return undefined;
+    const knownParts = knownRequest(request);
     if (!knownParts?.key) return undefined;
     const { key, encoding } = knownParts;
     const page = store.get(key.text);
-    if (!page) return missed(key, encoding, visit);
+    if (!page) return missed(key, encoding, request);
     const answer = (state: MarketState | null | undefined): FrontResponse | Promise<FrontResponse | undefined> => {
       const fitness = fitnessOf(page, key, state, nowMs);
-      if (fitness === "wrong") return missed(key, encoding, visit);
-      if (fitness === "old") renewed(key, visit).catch(() => {});
-      return sent(page, encoding, visit, store);
+      if (fitness === "wrong") return missed(key, encoding, request);
+      if (fitness === "old") renewed(key, request).catch(() => {});
+      return sent(page, encoding, request, store);
     };
     const state = market.current(nowMs);
     // Reading the state is cheap. An unchanged page is then sent without a place in the admission queue.
@@ -123,21 +123,21 @@ export function pageCacheStep(parts: PageCacheParts): Step {
 }
 
 /** Cached parsing of request headers, for the next request with the same ones. */
-function requestMemory(consentText: string | null): (visit: Visit) => KnownRequest | undefined {
+function requestMemory(consentText: string | null): (request: FrontRequest) => KnownRequest | undefined {
   const requestsByText = new Map<string, KnownRequest>();
-  return (visit) => {
-    const { incoming, method, facts, host, path, search } = visit;
+  return (request) => {
+    const { incoming, method, facts, host, path, search } = request;
     if ((method !== "GET" && method !== "HEAD") || facts.refusal || facts.orderToken) return undefined;
     const { headers } = incoming;
     if (headers.authorization !== undefined) return undefined;
     const cookies = headers.cookie ?? "";
     const languages = headers["accept-language"] ?? "";
-    const signal = consentText === null ? "" : (headerOf(visit, "sec-gpc") ?? "");
+    const signal = consentText === null ? "" : (headerOf(request, "sec-gpc") ?? "");
     const text = `${path}${search}\n${host}\n${cookies}\n${languages}\n${headers["accept-encoding"] ?? ""}\n${signal}`;
     const cachedRequest = requestsByText.get(text);
     if (cachedRequest) return cachedRequest;
     if (text.length > longestRequest) return undefined;
-    const parts = { key: pageKeyOf(visit, cookies, languages, consentText), encoding: acceptedEncodings(visit)[0] };
+    const parts = { key: pageKeyOf(request, cookies, languages, consentText), encoding: acceptedEncodings(request)[0] };
     if (requestsByText.size >= mostRequests) requestsByText.clear();
     requestsByText.set(text, parts);
     return parts;
@@ -149,7 +149,7 @@ function requestMemory(consentText: string | null): (visit: Visit) => KnownReque
  * refusal, a redirect, one that sets a cookie, a private one, or one with missing service data. Remix then answers each
  * request.
  */
-async function renew(key: PageKey, visit: Visit, parts: PageCacheParts): Promise<CachedPage | undefined> {
+async function renew(key: PageKey, request: FrontRequest, parts: PageCacheParts): Promise<CachedPage | undefined> {
   const { store, market, elapsedMs } = parts;
   const startedMs = elapsedMs();
   const state = await market.check(startedMs);
@@ -161,9 +161,9 @@ async function renew(key: PageKey, visit: Visit, parts: PageCacheParts): Promise
     return before;
   }
   const facts = new Facts();
-  facts.id = visit.facts.id;
-  facts.clientAddress = visit.facts.clientAddress;
-  facts.turn = visit.facts.turn;
+  facts.id = request.facts.id;
+  facts.clientAddress = request.facts.clientAddress;
+  facts.turn = request.facts.turn;
   const response = await parts.remix(new Request(key.url, { headers: key.headers }), facts);
   const bytes = wholeBytesOf(response);
   const isForAll = !response.headers.has("set-cookie") && !response.headers.has("cache-control") && !facts.personal;
@@ -208,19 +208,19 @@ function headersOf(
 function sent(
   page: CachedPage,
   encoding: Encoding | undefined,
-  visit: Visit,
+  request: FrontRequest,
   store: PageStore<CachedPage>,
 ): FrontResponse | Promise<FrontResponse> {
   const form = page.form(encoding);
-  if (form) return answerWith(form, visit);
+  if (form) return answerWith(form, request);
   return page.compressed(encoding ?? "br").then((compressedForm) => {
     store.trim();
-    return answerWith(compressedForm, visit);
+    return answerWith(compressedForm, request);
   });
 }
 
-function answerWith({ bytes, etag, rawHeaders, rawUnchanged }: PageForm, visit: Visit): FrontResponse {
-  if (headerOf(visit, "if-none-match") !== undefined && holds(visit, etag)) {
+function answerWith({ bytes, etag, rawHeaders, rawUnchanged }: PageForm, request: FrontRequest): FrontResponse {
+  if (headerOf(request, "if-none-match") !== undefined && holds(request, etag)) {
     return { status: 304, rawHeaders: rawUnchanged, body: null, kind: "cached" };
   }
   return { status: 200, rawHeaders, body: bytes, kind: "cached" };

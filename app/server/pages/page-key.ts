@@ -6,7 +6,7 @@ import { langOf, languageCookieName } from "../../i18n/lang.server.ts";
 import { prefixes, splitPath } from "../../i18n/languages.ts";
 import { partnerAnswerCookieName } from "../../partners/partner-answer.ts";
 import { consentCookieName, consentOf } from "../../third-parties/consent.ts";
-import { headerOf, type Visit } from "../visit.ts";
+import { type FrontRequest, headerOf } from "../front-request.ts";
 
 /** Everything a cached page depends on, besides build, encoding and market. */
 export type PageKey = {
@@ -83,18 +83,18 @@ export function isPublicPath(path: string): boolean {
 
 /** Null for a request that only Remix may answer. `cookies` and `languages` are request headers. */
 export function pageKeyOf(
-  visit: Visit,
+  request: FrontRequest,
   cookies: string,
   languages: string,
   consentText: string | null,
 ): PageKey | null {
-  const { path, lang: prefix } = splitPath(visit.path);
-  const query = sortedQuery(path, visit.search);
+  const { path, lang: prefix } = splitPath(request.path);
+  const query = sortedQuery(path, request.search);
   if (query === null || !namesOf(cookies).every((name) => cookieNames.has(name))) return null;
-  const url = `http://${visit.host}${visit.path}${query && `?${query}`}`;
+  const url = `http://${request.host}${request.path}${query && `?${query}`}`;
   const sent = new Request(url, { headers: { cookie: cookies, "accept-language": languages } });
   const [lang, theme, zone] = [langOf(sent), themeOf(sent), zoneOf(sent)?.toLowerCase() ?? null];
-  const answer = consentText === null ? null : consentOf(cookies, headerOf(visit, "sec-gpc"), consentText).answer;
+  const answer = consentText === null ? null : consentOf(cookies, headerOf(request, "sec-gpc"), consentText).answer;
   // A signal and a No are one page: nothing is asked and nothing loaded. The time of the answer is in no page.
   const consent = answer === null || answer === "ask" ? null : answer === "yes" ? "yes" : "no";
   const cookie = [theme && `theme=${theme}`, zone && `zone=${zone}`, consent && `consent=${consent}.${consentText}.0`]
@@ -105,7 +105,7 @@ export function pageKeyOf(
     hasConsent: consent === "yes",
     path,
     url,
-    headers: { "accept-language": lang, host: visit.host, ...(cookie && { cookie }) },
+    headers: { "accept-language": lang, host: request.host, ...(cookie && { cookie }) },
     vary: [!prefix && "Accept-Language", "Cookie", consentText && "Sec-GPC", "Accept-Encoding"]
       .filter(Boolean)
       .join(", "),

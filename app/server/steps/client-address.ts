@@ -1,4 +1,4 @@
-import { headerOf, type Step } from "../visit.ts";
+import { headerOf, type Step } from "../front-request.ts";
 import { clientAddress, trustedBy } from "./forwarded-address.ts";
 
 /** The client's address: the peer's, or what a trusted proxy forwarded. */
@@ -8,11 +8,13 @@ export function clientAddressStep(trustedProxies: readonly string[]): Step {
     const address = clientAddress(peer, undefined, isTrusted);
     return { address, viaProxy: address !== null && isTrusted(address) };
   });
-  return (visit) => {
-    const peer = visit.incoming.socket.remoteAddress ?? "";
+  return (request) => {
+    const peer = request.incoming.socket.remoteAddress ?? "";
     const { address, viaProxy } = addressByPeer(peer);
-    visit.viaProxy = viaProxy;
-    visit.facts.clientAddress = viaProxy ? clientAddress(peer, headerOf(visit, "x-forwarded-for"), isTrusted) : address;
+    request.viaProxy = viaProxy;
+    request.facts.clientAddress = viaProxy
+      ? clientAddress(peer, headerOf(request, "x-forwarded-for"), isTrusted)
+      : address;
     return undefined;
   };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod/v4";
 import { policyHeader } from "../../http/response/security-headers.ts";
 import { acceptedEncodings, type Encoding, holds } from "../encodings.ts";
-import type { AnswerHeaders, FrontResponse, Step, Visit } from "../visit.ts";
+import type { AnswerHeaders, FrontRequest, FrontResponse, Step } from "../front-request.ts";
 
 /** A file as listed by scripts/build-files.ts. `<file>.br` and `<file>.gz` lie beside it where they are smaller. */
 const file = z.object({
@@ -36,25 +36,29 @@ export function filesStep(buildFolder: string): Step {
     bytes.set(name, reading);
     return reading;
   };
-  return (visit) => {
-    const { method, path } = visit;
+  return (request) => {
+    const { method, path } = request;
     const file = method === "GET" || method === "HEAD" ? fileByPath.get(path) : undefined;
-    return file && answer(visit, file, read);
+    return file && answer(request, file, read);
   };
 }
 
-async function answer(visit: Visit, file: File, read: (name: string) => Promise<Buffer>): Promise<FrontResponse> {
-  const accepted = acceptedEncodings(visit);
+async function answer(
+  request: FrontRequest,
+  file: File,
+  read: (name: string) => Promise<Buffer>,
+): Promise<FrontResponse> {
+  const accepted = acceptedEncodings(request);
   const encoding: Encoding | "identity" = file.encodings.find((one) => accepted.includes(one)) ?? "identity";
   const etag = `"${file.etag}-${encoding}"`;
   const headers: AnswerHeaders = {
     "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
     etag,
     ...(file.encodings.length > 0 ? { vary: "Accept-Encoding" } : {}),
-    ...(workers.test(visit.path) ? { [policyHeader]: workerPolicy } : {}),
+    ...(workers.test(request.path) ? { [policyHeader]: workerPolicy } : {}),
   };
-  if (holds(visit, etag)) return { status: 304, headers, body: null, kind: "file" };
+  if (holds(request, etag)) return { status: 304, headers, body: null, kind: "file" };
   headers["content-type"] = file.type;
   if (encoding !== "identity") headers["content-encoding"] = encoding;
-  return { status: 200, headers, body: await read(visit.path + suffixes[encoding]), kind: "file" };
+  return { status: 200, headers, body: await read(request.path + suffixes[encoding]), kind: "file" };
 }

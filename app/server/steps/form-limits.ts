@@ -2,8 +2,8 @@ import { formBounds } from "../../http/request/form-bounds.ts";
 import { changesSomething } from "../../http/request/own-origin.server.ts";
 import type { Refusal } from "../../http/request/request-facts.ts";
 import { splitPath } from "../../i18n/languages.ts";
+import { type FrontRequest, type FrontResponse, headerOf, type Step, textAnswer } from "../front-request.ts";
 import type { AddressLimit } from "../pages/address-limit.ts";
-import { type FrontResponse, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
 import { isApiPath, isOneClick, refuseRequest } from "./origin.ts";
 import { type BodyReader, unreadAnswer } from "./read-body.ts";
 
@@ -20,29 +20,29 @@ const uploadPath = /^\/(dashboard\/account\/picture|company\/contact-us|support\
 export function formLimitsStep(
   badPosts: AddressLimit,
   bodies: BodyReader,
-  busy: (visit: Visit) => FrontResponse,
+  busy: (request: FrontRequest) => FrontResponse,
 ): Step {
-  const read = async (visit: Visit): Promise<FrontResponse | undefined> => {
-    const longest = isUpload(visit) ? longestUpload : formBounds.textBytes;
-    const form = await bodies.read(visit, longest, isUpload(visit));
-    if (typeof form === "string") return unreadAnswer(form, visit, busy);
-    return isUpload(visit) ? keepUpload(visit, form) : keepForm(visit, form);
+  const read = async (request: FrontRequest): Promise<FrontResponse | undefined> => {
+    const longest = isUpload(request) ? longestUpload : formBounds.textBytes;
+    const form = await bodies.read(request, longest, isUpload(request));
+    if (typeof form === "string") return unreadAnswer(form, request, busy);
+    return isUpload(request) ? keepUpload(request, form) : keepForm(request, form);
   };
   /**
    * Its body says only that it is one, as `multipart/form-data` or urlencoded (RFC 8058, section 3.1), in chunks or not. No
    * action gets it. One mail provider presses for many of its users, so its presses do not count as bad posts.
    */
-  const readOneClick = async (visit: Visit): Promise<FrontResponse | undefined> => {
-    const body = await bodies.read(visit, formBounds.textBytes);
-    if (typeof body === "string") return unreadAnswer(body, visit, busy);
+  const readOneClick = async (request: FrontRequest): Promise<FrontResponse | undefined> => {
+    const body = await bodies.read(request, formBounds.textBytes);
+    if (typeof body === "string") return unreadAnswer(body, request, busy);
     if (body.byteLength > formBounds.textBytes) return textAnswer(413, "The request is too large.\n");
-    visit.body = new Uint8Array();
+    request.body = new Uint8Array();
     return undefined;
   };
-  return (visit) => {
-    const { facts, outgoing } = visit;
-    if (facts.refusal === null && (!changesSomething(visit.method) || isApiPath(visit.path))) return undefined;
-    if (facts.refusal === null && isOneClick(visit)) return readOneClick(visit);
+  return (request) => {
+    const { facts, outgoing } = request;
+    if (facts.refusal === null && (!changesSomething(request.method) || isApiPath(request.path))) return undefined;
+    if (facts.refusal === null && isOneClick(request)) return readOneClick(request);
     const waitSeconds = badPosts.wait(facts.clientAddress, performance.now());
     if (waitSeconds !== null) return tooMany(waitSeconds);
     outgoing.once("finish", () => {
@@ -50,41 +50,41 @@ export function formLimitsStep(
       if (statusCode >= 400 && statusCode < 500) badPosts.take(facts.clientAddress, performance.now());
     });
     if (facts.refusal !== null) return undefined;
-    const refused = refusalOf(visit);
-    if (refused) return refuseRequest(visit, { ...refused, path: visit.path });
-    return read(visit);
+    const refused = refusalOf(request);
+    if (refused) return refuseRequest(request, { ...refused, path: request.path });
+    return read(request);
   };
 }
 
-function refusalOf(visit: Visit): Omit<Refusal, "path"> | undefined {
+function refusalOf(request: FrontRequest): Omit<Refusal, "path"> | undefined {
   // Forms use GET and POST. An action would treat any other method as a submit.
-  if (visit.method !== "POST") return { status: 405, code: "wrong_method" };
-  const length = headerOf(visit, "content-length");
+  if (request.method !== "POST") return { status: 405, code: "wrong_method" };
+  const length = headerOf(request, "content-length");
   // Without Content-Length the size would be known only after reading. Browsers always send it with forms.
-  if (length === undefined && headerOf(visit, "transfer-encoding")) return { status: 411, code: "length_required" };
-  if (isUpload(visit)) return undefined;
+  if (length === undefined && headerOf(request, "transfer-encoding")) return { status: 411, code: "length_required" };
+  if (isUpload(request)) return undefined;
   if (Number(length ?? 0) > formBounds.textBytes) return { status: 413, code: "too_large" };
   // All other forms have this type, empty ones too; anything else would fail later as an internal error.
-  const type = headerOf(visit, "content-type") ?? "";
+  const type = headerOf(request, "content-type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return { status: 415, code: "wrong_type" };
   return undefined;
 }
 
-function isUpload(visit: Visit): boolean {
-  const type = headerOf(visit, "content-type") ?? "";
-  return uploadPath.test(splitPath(visit.path).path) && /^multipart\/form-data\s*;/i.test(type);
+function isUpload(request: FrontRequest): boolean {
+  const type = headerOf(request, "content-type") ?? "";
+  return uploadPath.test(splitPath(request.path).path) && /^multipart\/form-data\s*;/i.test(type);
 }
 
 /** An upload takes as long as the visitor's connection needs: the page's time begins when it is read. */
-function keepUpload(visit: Visit, form: Uint8Array<ArrayBuffer>): undefined {
-  visit.body = form.byteLength > longestUpload ? new Uint8Array() : form;
-  visit.facts.receivedMs = performance.now();
+function keepUpload(request: FrontRequest, form: Uint8Array<ArrayBuffer>): undefined {
+  request.body = form.byteLength > longestUpload ? new Uint8Array() : form;
+  request.facts.receivedMs = performance.now();
 }
 
-function keepForm(visit: Visit, form: Uint8Array<ArrayBuffer>): undefined {
-  visit.body = form;
+function keepForm(request: FrontRequest, form: Uint8Array<ArrayBuffer>): undefined {
+  request.body = form;
   const code = formFault(form);
-  if (code) refuseRequest(visit, { status: 413, code, path: visit.path });
+  if (code) refuseRequest(request, { status: 413, code, path: request.path });
 }
 
 function formFault(form: Uint8Array): "too_many_fields" | "too_large" | undefined {

@@ -1,5 +1,5 @@
+import { type FrontResponse, type Step, textAnswer } from "../front-request.ts";
 import type { Traffic } from "../traffic.ts";
-import { type FrontResponse, type Step, textAnswer } from "../visit.ts";
 
 /**
  * `/healthz`: this process serves visitors, even while its service does not, since it has error pages. `/readyz`: the

@@ -1,5 +1,5 @@
 import { isLoopbackName } from "../../settings/env-schema.server.ts";
-import { type Step, textAnswer } from "../visit.ts";
+import { type Step, textAnswer } from "../front-request.ts";
 
 /**
  * The host of all generated addresses: that of PUBLIC_ORIGIN. Without the setting only this machine is served, by a
@@ -8,17 +8,17 @@ import { type Step, textAnswer } from "../visit.ts";
 export function hostStep(publicOrigin: string | undefined): Step {
   if (publicOrigin !== undefined) {
     const { host } = new URL(publicOrigin);
-    return (visit) => {
-      visit.host = host;
+    return (request) => {
+      request.host = host;
       return undefined;
     };
   }
-  return (visit) => {
-    const hostHeader = visit.incoming.headers.host ?? "localhost";
+  return (request) => {
+    const hostHeader = request.incoming.headers.host ?? "localhost";
     const name = hostName(hostHeader);
     if (name === null) return textAnswer(400, "The Host header is not a host.\n");
     if (!isLoopbackName(name)) return textAnswer(421, "This site has another name. Its setting is PUBLIC_ORIGIN.\n");
-    visit.host = hostHeader;
+    request.host = hostHeader;
     return undefined;
   };
 }

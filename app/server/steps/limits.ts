@@ -1,4 +1,4 @@
-import { type Step, textAnswer } from "../visit.ts";
+import { type Step, textAnswer } from "../front-request.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 

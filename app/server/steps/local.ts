@@ -1,6 +1,6 @@
 import { forwardingHeaders } from "../../../contract/values/forwarding-headers.ts";
 import { isLoopbackName } from "../../settings/env-schema.server.ts";
-import { headerOf, type Step, type Visit } from "../visit.ts";
+import { type FrontRequest, headerOf, type Step } from "../front-request.ts";
 import { isLoopbackAddress } from "./forwarded-address.ts";
 import { hostName } from "./host.ts";
 
@@ -10,15 +10,15 @@ import { hostName } from "./host.ts";
  */
 export function localStep(publicOrigin: string | undefined): Step {
   const servesThisMachine = publicOrigin === undefined || isLoopbackName(new URL(publicOrigin).hostname);
-  return (visit) => {
-    visit.facts.isLocal = servesThisMachine && isLocal(visit);
+  return (request) => {
+    request.facts.isLocal = servesThisMachine && isLocal(request);
     return undefined;
   };
 }
 
-function isLocal(visit: Visit): boolean {
-  if (!isLoopbackAddress(visit.incoming.socket.remoteAddress ?? "")) return false;
-  const name = hostName(visit.incoming.headers.host ?? "");
+function isLocal(request: FrontRequest): boolean {
+  if (!isLoopbackAddress(request.incoming.socket.remoteAddress ?? "")) return false;
+  const name = hostName(request.incoming.headers.host ?? "");
   if (name === null || !isLoopbackName(name)) return false;
-  return forwardingHeaders.every((header) => headerOf(visit, header) === undefined);
+  return forwardingHeaders.every((header) => headerOf(request, header) === undefined);
 }

@@ -3,23 +3,23 @@ import { changesSomething, isFromOwnPage } from "../../http/request/own-origin.s
 import type { Refusal } from "../../http/request/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { splitPath } from "../../i18n/languages.ts";
-import { headerOf, type Step, type Visit } from "../visit.ts";
+import { type FrontRequest, headerOf, type Step } from "../front-request.ts";
 
 /**
  * CSRF check: a state-changing request must come from our own page. The API is exempt, since it uses no cookies; it has
  * its own rules.
  */
 export function originStep(publicOrigin: string | undefined): Step {
-  return (visit) => {
-    if (!changesSomething(visit.method) || isApiPath(visit.path)) return undefined;
+  return (request) => {
+    if (!changesSomething(request.method) || isApiPath(request.path)) return undefined;
     const sender = {
-      origin: headerOf(visit, "origin"),
-      secFetchSite: headerOf(visit, "sec-fetch-site"),
-      host: visit.host,
+      origin: headerOf(request, "origin"),
+      secFetchSite: headerOf(request, "sec-fetch-site"),
+      host: request.host,
     };
-    if (isOneClick(visit)) return undefined;
+    if (isOneClick(request)) return undefined;
     if (!isFromOwnPage(sender, publicOrigin))
-      refuseRequest(visit, { status: 403, code: "other_site", path: visit.path });
+      refuseRequest(request, { status: 403, code: "other_site", path: request.path });
     return undefined;
   };
 }
@@ -28,9 +28,9 @@ export function originStep(publicOrigin: string | undefined): Step {
  * A mail program presses the link of an unsubscribe header (RFC 8058): not a browser, which names where a form comes from.
  * Such a request has no rules of forms; the key in its address is all that it does.
  */
-export function isOneClick(visit: Visit): boolean {
-  const isFromBrowser = headerOf(visit, "origin") !== undefined || headerOf(visit, "sec-fetch-site") !== undefined;
-  return visit.method === "POST" && !isFromBrowser && isOneClickPath(splitPath(visit.path).path);
+export function isOneClick(request: FrontRequest): boolean {
+  const isFromBrowser = headerOf(request, "origin") !== undefined || headerOf(request, "sec-fetch-site") !== undefined;
+  return request.method === "POST" && !isFromBrowser && isOneClickPath(splitPath(request.path).path);
 }
 
 export function isApiPath(path: string): boolean {
@@ -38,10 +38,10 @@ export function isApiPath(path: string): boolean {
 }
 
 /** Redirects the request to a page that explains; its target page must not see it. */
-export function refuseRequest(visit: Visit, refusal: Refusal): undefined {
-  const { lang } = splitPath(visit.path);
-  visit.facts.refusal = refusal;
-  visit.method = "GET";
-  visit.path = lang ? href(lang, "/refused") : "/refused";
-  visit.search = "";
+export function refuseRequest(request: FrontRequest, refusal: Refusal): undefined {
+  const { lang } = splitPath(request.path);
+  request.facts.refusal = refusal;
+  request.method = "GET";
+  request.path = lang ? href(lang, "/refused") : "/refused";
+  request.search = "";
 }

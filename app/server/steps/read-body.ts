@@ -1,6 +1,6 @@
 import { fairSlots } from "../../../contract/networks/fair-slots.ts";
 import { networksOf } from "../../../contract/networks/networks.ts";
-import { type FrontResponse, textAnswer, type Visit } from "../visit.ts";
+import { type FrontRequest, type FrontResponse, textAnswer } from "../front-request.ts";
 
 /** Bodies in memory at once, of requests that have not been answered yet. Shared by network. */
 const mostBytes = 96 * 1024 * 1024;
@@ -16,14 +16,14 @@ type Unread = "gone" | "busy" | "pieces";
 /** Reads whole bodies before their requests get a place: a slow client holds what it has sent, and nothing else. */
 export type BodyReader = {
   /** Longer than `longest` by one byte if it is longer at all; `isDropped` then reads the rest, and keeps none of it. */
-  read(visit: Visit, longest: number, isDropped?: boolean): Promise<Uint8Array<ArrayBuffer> | Unread>;
+  read(request: FrontRequest, longest: number, isDropped?: boolean): Promise<Uint8Array<ArrayBuffer> | Unread>;
 };
 
 export function bodyReader(most = mostBytes): BodyReader {
   const slots = fairSlots(most);
   return {
-    read(visit, longest, isDropped = false) {
-      const { incoming, outgoing, facts } = visit;
+    read(request, longest, isDropped = false) {
+      const { incoming, outgoing, facts } = request;
       const tooLong = () => new Uint8Array(longest + 1);
       const isTooLong = Number(incoming.headers["content-length"] ?? 0) > longest;
       if (isTooLong && !isDropped) return Promise.resolve(tooLong());
@@ -67,8 +67,12 @@ export function bodyReader(most = mostBytes): BodyReader {
 }
 
 /** No page and no call gets a part of a body. */
-export function unreadAnswer(unread: Unread, visit: Visit, busy: (visit: Visit) => FrontResponse): FrontResponse {
-  if (unread === "busy") return busy(visit);
+export function unreadAnswer(
+  unread: Unread,
+  request: FrontRequest,
+  busy: (request: FrontRequest) => FrontResponse,
+): FrontResponse {
+  if (unread === "busy") return busy(request);
   if (unread === "gone") return textAnswer(400, "The request is incomplete.\n");
   return textAnswer(400, "The request is cut into too many pieces.\n", { connection: "close" });
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { headerOf, type Step, type Visit } from "../visit.ts";
+import { type FrontRequest, headerOf, type Step } from "../front-request.ts";
 
 export type RequestLog = {
   /** Gives each request an id: a trusted proxy's if sent. */
   step: Step;
   /** Notes the request for its line. */
-  ended(visit: Visit): void;
+  ended(request: FrontRequest): void;
   /** Writes the buffered lines. */
   flush(): void;
 };
@@ -13,7 +13,7 @@ export type RequestLog = {
 /** Takes whole lines. */
 export type LogOutput = { write(lines: string): void };
 
-type Ended = { visit: Visit; atMs: number; tookMs: number };
+type Ended = { request: FrontRequest; atMs: number; tookMs: number };
 
 /** Lines are made in batches: one made between two responses costs four times as much. */
 const linesAtOnce = 100;
@@ -36,14 +36,14 @@ export function requestLog(output: LogOutput | null): RequestLog {
   };
   return {
     flush,
-    step(visit) {
-      const { facts } = visit;
-      facts.id = (visit.viaProxy ? validId(headerOf(visit, "x-request-id")) : null) ?? randomUUID();
+    step(request) {
+      const { facts } = request;
+      facts.id = (request.viaProxy ? validId(headerOf(request, "x-request-id")) : null) ?? randomUUID();
       return undefined;
     },
-    ended(visit) {
+    ended(request) {
       if (!output) return;
-      ended.push({ visit, atMs: Date.now(), tookMs: performance.now() - visit.facts.receivedMs });
+      ended.push({ request, atMs: Date.now(), tookMs: performance.now() - request.facts.receivedMs });
       if (ended.length >= linesAtOnce) flush();
       else waiting ??= setTimeout(flush, longestWaitMs).unref();
     },
@@ -51,9 +51,9 @@ export function requestLog(output: LogOutput | null): RequestLog {
 }
 
 /** Neither an id nor a method can contain a character that JSON escapes. */
-function lineOf({ visit, atMs, tookMs }: Ended): string {
-  const { facts, incoming, outgoing } = visit;
-  const path = JSON.stringify(facts.refusal?.path ?? visit.path);
+function lineOf({ request, atMs, tookMs }: Ended): string {
+  const { facts, incoming, outgoing } = request;
+  const path = JSON.stringify(facts.refusal?.path ?? request.path);
   const ms = Math.round(tookMs * 10) / 10;
   const cut = outgoing.writableFinished ? "" : ',"cut":true';
   return `{"level":"info","time":"${isoTime(atMs)}","request_id":"${facts.id}","method":"${incoming.method}","path":${path},"status":${outgoing.statusCode},"ms":${ms}${cut},"msg":"request"}\n`;

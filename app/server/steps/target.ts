@@ -1,5 +1,5 @@
 import { repairedUrl, withoutGoogleAnswer, withoutOrderToken } from "../../http/paths/request-url.ts";
-import type { Step, Visit } from "../visit.ts";
+import type { FrontRequest, Step } from "../front-request.ts";
 
 /** Nothing to normalise, neither in the path nor in the query: most requests. */
 const isPlain = /^\/(?:[\w-]+(?:\.\w+)*(?:\/[\w-]+(?:\.\w+)*)*)?(?:\?[\w.=&-]*)?$/;
@@ -7,22 +7,22 @@ const isPlain = /^\/(?:[\w-]+(?:\.\w+)*(?:\/[\w-]+(?:\.\w+)*)*)?(?:\?[\w.=&-]*)?
 const mayBeSecret = /[?&]t(?:[=&]|$)|\/callback/i;
 
 /** Normalises the target and extracts the secrets it may carry. */
-export const targetStep: Step = (visit) => {
-  const rawTarget = visit.incoming.url ?? "/";
+export const targetStep: Step = (request) => {
+  const rawTarget = request.incoming.url ?? "/";
   if (isPlain.test(rawTarget) && !mayBeSecret.test(rawTarget)) {
-    setTarget(visit, rawTarget);
+    setTarget(request, rawTarget);
     return undefined;
   }
   const { url: withAnswer, token } = withoutOrderToken(repairedUrl(rawTarget));
   const { url, answer } = withoutGoogleAnswer(withAnswer);
-  visit.facts.orderToken = token;
-  visit.facts.googleAnswer = answer;
-  setTarget(visit, url);
+  request.facts.orderToken = token;
+  request.facts.googleAnswer = answer;
+  setTarget(request, url);
   return undefined;
 };
 
-function setTarget(visit: Visit, url: string): void {
+function setTarget(request: FrontRequest, url: string): void {
   const mark = url.indexOf("?");
-  visit.path = mark < 0 ? url : url.slice(0, mark);
-  visit.search = mark < 0 ? "" : url.slice(mark);
+  request.path = mark < 0 ? url : url.slice(0, mark);
+  request.search = mark < 0 ? "" : url.slice(mark);
 }

@@ -8,12 +8,12 @@ export type CountClick = (code: string, clientAddress: string | null) => Promise
 
 /** Counts each page that is answered, from the cache too, and the partners' links that led to one. */
 export function countingWriter(write: Writer, visits: Pick<VisitCounts, "add">, countClick?: CountClick): Writer {
-  return (visit, answer) => {
-    const { outgoing } = visit;
-    const view = outgoing.headersSent || outgoing.destroyed ? undefined : pageViewOf(visit, answer);
+  return (request, answer) => {
+    const { outgoing } = request;
+    const view = outgoing.headersSent || outgoing.destroyed ? undefined : pageViewOf(request, answer);
     if (view) visits.add(view);
-    const click = view && countClick ? partnerClickOf(visit, view) : null;
-    if (click !== null) void countClick?.(click, visit.facts.clientAddress);
-    return write(visit, answer);
+    const click = view && countClick ? partnerClickOf(request, view) : null;
+    if (click !== null) void countClick?.(click, request.facts.clientAddress);
+    return write(request, answer);
   };
 }

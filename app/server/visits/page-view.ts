@@ -1,8 +1,8 @@
 import { isLang, type Lang } from "../../../contract/values/languages.ts";
 import { referrerPattern } from "../../../contract/visits/page-views.ts";
 import { fallback, splitPath } from "../../i18n/languages.ts";
+import { type FrontRequest, type FrontResponse, headerOf } from "../front-request.ts";
 import { isPublicPath } from "../pages/page-key.ts";
-import { type FrontResponse, headerOf, type Visit } from "../visit.ts";
 import { isBot } from "./bots.ts";
 import { pagePattern } from "./page-pattern.ts";
 import { isPrefetch } from "./prefetch.ts";
@@ -16,23 +16,23 @@ const longestReferrer = 100;
  * The page view of an answered request; undefined for what is not one: data, files, errors, a page that the browser only
  * prefetches, and one that reloads itself or follows its own form.
  */
-export function pageViewOf(visit: Visit, answer: FrontResponse): PageView | undefined {
-  const { method, path, facts } = visit;
-  if (method !== "GET" || facts.refusal || !isPage(visit, answer)) return undefined;
-  const destination = headerOf(visit, "sec-fetch-dest");
+export function pageViewOf(request: FrontRequest, answer: FrontResponse): PageView | undefined {
+  const { method, path, facts } = request;
+  if (method !== "GET" || facts.refusal || !isPage(request, answer)) return undefined;
+  const destination = headerOf(request, "sec-fetch-dest");
   if (destination !== undefined && destination !== "document") return undefined;
-  if (isPrefetch(visit)) return undefined;
-  const from = refererOf(visit);
-  if (from?.host === visit.host && from.pathname === path) return undefined;
+  if (isPrefetch(request)) return undefined;
+  const from = refererOf(request);
+  if (from?.host === request.host && from.pathname === path) return undefined;
   return {
     page: pagePattern(path, facts.route ?? ""),
     language: splitPath(path).lang ?? languageOf(answer),
-    referrer: from ? foreignHost(from, visit.host) : "",
-    isBot: isBot(headerOf(visit, "user-agent")),
+    referrer: from ? foreignHost(from, request.host) : "",
+    isBot: isBot(headerOf(request, "user-agent")),
   };
 }
 
-function isPage({ path, facts }: Visit, answer: FrontResponse): boolean {
+function isPage({ path, facts }: FrontRequest, answer: FrontResponse): boolean {
   if (answer.status !== 200 && answer.status !== 304) return false;
   if (answer.kind === "cached") return isPublicPath(path);
   return (
@@ -43,8 +43,8 @@ function isPage({ path, facts }: Visit, answer: FrontResponse): boolean {
   );
 }
 
-function refererOf(visit: Visit): URL | null {
-  const referer = headerOf(visit, "referer");
+function refererOf(request: FrontRequest): URL | null {
+  const referer = headerOf(request, "referer");
   return referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;
 }
 

@@ -1,6 +1,6 @@
-import { headerOf, type Visit } from "../visit.ts";
+import { type FrontRequest, headerOf } from "../front-request.ts";
 
 /** The browser loads the page in advance, and the visitor may never open it. */
-export function isPrefetch(visit: Visit): boolean {
-  return /prefetch|prerender/.test(headerOf(visit, "sec-purpose") ?? headerOf(visit, "purpose") ?? "");
+export function isPrefetch(request: FrontRequest): boolean {
+  return /prefetch|prerender/.test(headerOf(request, "sec-purpose") ?? headerOf(request, "purpose") ?? "");
 }

@@ -60,7 +60,7 @@ test("bots are counted apart", async () => {
 test("a page from the cache counts like any other, also when the browser has it already", async () => {
   const cached = (status: number) => ({ status, rawHeaders: ["content-language", "ru"], body: null }) as const;
   const { front, views } = await counted({
-    pages: () => (visit) => ({ ...cached(visit.path === "/" ? 304 : 200), kind: "cached" }),
+    pages: () => (request) => ({ ...cached(request.path === "/" ? 304 : 200), kind: "cached" }),
   });
   await front.ask("/", browser);
   await front.ask("/En/legal/terms", browser);

@@ -9,7 +9,7 @@ import type { ServiceRequest } from "../../../http/request/service-request.ts";
 import type { Context } from "../../../ports/context.ts";
 import { texts } from "../../../shared/texts/texts.ts";
 import { framed, framePolicy } from "../pages/frame.ts";
-import type { PageResult, Visit } from "../pages/page.ts";
+import type { PageRequest, PageResult } from "../pages/page.ts";
 import { sandboxPages } from "../pages/pages.ts";
 
 /** A submitted form, optionally with an amount. */
@@ -25,22 +25,22 @@ export function sandboxSite(ctx: Context): Hono<ApiBindings> {
   const site = new Hono<ApiBindings>();
   for (const page of ctx.rails.hasSimulated ? sandboxPages : []) {
     site.get(`/${page.path}`, async (c) => {
-      const visit = visitOf(ctx, c);
-      if (!isStorableText(visit.id)) return failure(visit, "nothing", 404);
-      return respond(visit, await page.show(visit));
+      const request = visitOf(ctx, c);
+      if (!isStorableText(request.id)) return failure(request, "nothing", 404);
+      return respond(request, await page.show(request));
     });
     site.post(`/${page.path}`, async (c) => {
-      const visit = visitOf(ctx, c);
-      if (!isStorableText(visit.id)) return failure(visit, "nothing", 404);
+      const request = visitOf(ctx, c);
+      if (!isStorableText(request.id)) return failure(request, "nothing", 404);
       const form = await readForm(c.req.raw);
-      return form ? respond(visit, await page.submit(visit, form)) : failure(visit, "unreadable", 400);
+      return form ? respond(request, await page.submit(request, form)) : failure(request, "unreadable", 400);
     });
   }
   return site;
 }
 
 /** The language of the address, if it was made for a customer; otherwise the browser's. */
-function visitOf(ctx: Context, c: Wire): Visit {
+function visitOf(ctx: Context, c: Wire): PageRequest {
   const form = c.req.query("lang");
   const language: Lang = isLang(form) ? form : preferredLanguage(c.req.header("Accept-Language") ?? null);
   return { ctx: callContext(ctx, c.get("requestId")), id: c.req.param("id") ?? "", language };
@@ -55,13 +55,14 @@ async function readForm(request: ServiceRequest): Promise<URLSearchParams | unde
   return form && isStorable([...form]) ? form : undefined;
 }
 
-function respond(visit: Visit, answer: PageResult | undefined): Response {
-  if (!answer) return failure(visit, "nothing", 404);
-  if (!("goTo" in answer)) return document(framed(visit.language, answer.title, answer.content), answer.status ?? 200);
+function respond(request: PageRequest, answer: PageResult | undefined): Response {
+  if (!answer) return failure(request, "nothing", 404);
+  if (!("goTo" in answer))
+    return document(framed(request.language, answer.title, answer.content), answer.status ?? 200);
   return new Response(null, { status: 303, headers: { Location: answer.goTo, "Cache-Control": "no-store" } });
 }
 
-function failure({ language }: Visit, reason: "nothing" | "unreadable", status: 400 | 404): Response {
+function failure({ language }: PageRequest, reason: "nothing" | "unreadable", status: 400 | 404): Response {
   return document(framed(language, texts[language].sandbox.frame[reason], []), status);
 }
 

@@ -7,7 +7,7 @@ import { fill } from "../../../mail/email-texts.ts";
 import { type AssetName, amountText } from "../../../mail/figures.ts";
 import { type Html, html } from "../../../shared/html.ts";
 import { type Texts, texts } from "../../../shared/texts/texts.ts";
-import type { PageResult, SandboxPage, Visit } from "../pages/page.ts";
+import type { PageRequest, PageResult, SandboxPage } from "../pages/page.ts";
 import { simulateEvent } from "../simulate-event.ts";
 import { type Choice, choicesOf } from "./choices.ts";
 import { dueOn, type Invoice, paidOn, pendingOn, refundedOn, statusOf } from "./invoice.ts";
@@ -21,23 +21,23 @@ type Opened = { invoice: Invoice; row: OrderRow; paidIn: AssetName; version: num
 /** The simulated PayPal page of an invoice: its state, the payer's actions, and what the seller could do at PayPal. */
 export const invoicePage: SandboxPage = {
   path: invoicePath,
-  async show(visit) {
-    const opened = await openedBy(visit);
-    return opened && pageOf(opened, visit.language, visit.ctx.env.BRAND_NAME);
+  async show(request) {
+    const opened = await openedBy(request);
+    return opened && pageOf(opened, request.language, request.ctx.env.BRAND_NAME);
   },
-  async submit(visit, form) {
-    const opened = await openedBy(visit);
+  async submit(request, form) {
+    const opened = await openedBy(request);
     if (!opened) return undefined;
     const choice = choicesOf(opened.invoice, opened.row).find(({ name }) => name === form.get("choice"));
     // Submitting an outdated page does nothing, because the invoice has changed since.
     const isFresh = form.get("version") === String(opened.version);
     if (choice && isFresh)
-      await simulateEvent(visit.ctx, opened.row, choice.event satisfies SandboxEvent, choice.amount);
-    return { goTo: `/api/v1/sandbox/invoice/${visit.id}?lang=${visit.language}` };
+      await simulateEvent(request.ctx, opened.row, choice.event satisfies SandboxEvent, choice.amount);
+    return { goTo: `/api/v1/sandbox/invoice/${request.id}?lang=${request.language}` };
   },
 };
 
-async function openedBy({ ctx, id }: Visit): Promise<Opened | undefined> {
+async function openedBy({ ctx, id }: PageRequest): Promise<Opened | undefined> {
   const { orm } = ctx.db;
   const invoice = await invoiceOf(orm, { id });
   if (!invoice) return undefined;

@@ -6,7 +6,7 @@ import { type Html, html } from "../../../shared/html.ts";
 import { type Texts, texts } from "../../../shared/texts/texts.ts";
 import { depositAddress } from "../address.ts";
 import { networkOf } from "../network.ts";
-import type { PageResult, SandboxPage, Visit } from "../pages/page.ts";
+import type { PageRequest, PageResult, SandboxPage } from "../pages/page.ts";
 import { cancelSession, payInto } from "./pay.ts";
 import { payPath } from "./pay-path.ts";
 import { type SandboxSessionRow, type SessionState, sessionRow, sessionState } from "./session-store.ts";
@@ -18,19 +18,19 @@ type Opened = { row: SandboxSessionRow; paid: AssetRow; now: SessionState };
 /** The simulated gateway page: the amount due, and every action of a payer. */
 export const payPage: SandboxPage = {
   path: payPath,
-  async show(visit) {
-    const opened = await openedBy(visit);
-    return opened && pageOf(opened, texts[visit.language].sandbox.pay);
+  async show(request) {
+    const opened = await openedBy(request);
+    return opened && pageOf(opened, texts[request.language].sandbox.pay);
   },
-  async submit(visit, form) {
-    const opened = await openedBy(visit);
+  async submit(request, form) {
+    const opened = await openedBy(request);
     if (!opened) return undefined;
-    await choose(visit, opened, form.get("choice") ?? "", Number(form.get("after") ?? -1));
+    await choose(request, opened, form.get("choice") ?? "", Number(form.get("after") ?? -1));
     return { goTo: returnLink(opened.row) };
   },
 };
 
-async function openedBy({ ctx, id }: Visit): Promise<Opened | undefined> {
+async function openedBy({ ctx, id }: PageRequest): Promise<Opened | undefined> {
   const row = await sessionRow(ctx.db.orm, id);
   if (!row) return undefined;
   const [paid] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.asset));
@@ -38,7 +38,7 @@ async function openedBy({ ctx, id }: Visit): Promise<Opened | undefined> {
 }
 
 /** The payer's action. An unknown one returns to the site without paying. */
-async function choose({ ctx }: Visit, { row, paid, now }: Opened, choice: string, after: number): Promise<void> {
+async function choose({ ctx }: PageRequest, { row, paid, now }: Opened, choice: string, after: number): Promise<void> {
   if (choice === "cancel") return cancelSession(ctx, row.id);
   const amount = amounts(row, paid, now)[choice];
   if (amount === undefined || amount <= 0n) return;

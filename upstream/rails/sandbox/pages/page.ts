@@ -3,7 +3,7 @@ import type { Context } from "../../../ports/context.ts";
 import type { Html } from "../../../shared/html.ts";
 
 /** The visitor of a page: the id is the last part of its URL, and the only credential. */
-export type Visit = { ctx: Context; id: string; language: Lang };
+export type PageRequest = { ctx: Context; id: string; language: Lang };
 
 /** The page's content; or, after a form, the website path to redirect to (303). */
 export type PageResult = { title: string; content: Html[]; status?: 200 | 422 } | { goTo: string };
@@ -19,9 +19,9 @@ export type PageResult = { title: string; content: Html[]; status?: 200 | 422 } 
 export type SandboxPage = {
   /** Always two parts, so that no API path matches a page. */
   path: `${string}/:id`;
-  show(visit: Visit): Promise<PageResult | undefined>;
+  show(request: PageRequest): Promise<PageResult | undefined>;
   /** Handles a submitted form; idempotent. */
-  submit(visit: Visit, form: URLSearchParams): Promise<PageResult | undefined>;
+  submit(request: PageRequest, form: URLSearchParams): Promise<PageResult | undefined>;
 };
 
 /** The path of a page, in the customer's language. */

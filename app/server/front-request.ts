@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Refusal, RequestFacts } from "../http/request/request-facts.ts";
 
 /** One request on its way through the steps of the front; each step adds what it finds out. */
-export type Visit = {
+export type FrontRequest = {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   /** As sent; a refused request continues as a GET of the page that explains. */
@@ -24,7 +24,7 @@ export type Visit = {
 };
 
 /** A step responds to the request or passes it on. */
-export type Step = (visit: Visit) => FrontResponse | undefined | Promise<FrontResponse | undefined>;
+export type Step = (request: FrontRequest) => FrontResponse | undefined | Promise<FrontResponse | undefined>;
 
 export type FrontResponse = MadeAnswer | CachedAnswer;
 
@@ -55,7 +55,7 @@ export type CachedAnswer = {
 
 export type AnswerHeaders = Record<string, string | string[]>;
 
-export function newVisit(incoming: IncomingMessage, outgoing: ServerResponse): Visit {
+export function newFrontRequest(incoming: IncomingMessage, outgoing: ServerResponse): FrontRequest {
   return {
     incoming,
     outgoing,
@@ -120,7 +120,7 @@ export class Facts implements RequestFacts {
 const over = new DOMException("The request is over.", "AbortError");
 
 /** The text of a request header; several of one name are joined by commas. */
-export function headerOf({ incoming }: Visit, name: string): string | undefined {
+export function headerOf({ incoming }: FrontRequest, name: string): string | undefined {
   const value = incoming.headers[name];
   return Array.isArray(value) ? value.join(",") : value;
 }
