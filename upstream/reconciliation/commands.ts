@@ -8,6 +8,7 @@ import { mostDifferences } from "./compare.ts";
 import { differenceLine, differenceTexts } from "./difference-text.ts";
 import { reconcile } from "./reconcile.ts";
 import {
+  comparedRails,
   differencesOf,
   lastCompared,
   lastMatched,
@@ -36,24 +37,44 @@ export const reconciliationCommands = [
     changes: { asksNothing: "it moves nothing, and what the booking lacks is named" },
     args: z.object({
       subject: z.string({ error: "Enter the subject." }).trim().max(200).describe("subject, as `reconcile` names it"),
-      rail: z.string().trim().max(60).default("evm").describe("the rail, as named in RAILS"),
+      rail: z
+        .string()
+        .trim()
+        .max(60)
+        .optional()
+        .describe("the rail, as named in RAILS (default: the one whose comparison names the subject)"),
       reason: reasonArgument,
     }),
     run: markCorrected,
   }),
 ];
 
-type Correction = { subject: string; rail: string; reason: string };
+type Correction = { subject: string; rail?: string | undefined; reason: string };
+
+/** The differences about a subject in the last comparison of each of these rails that names it. */
+async function differencesAbout(ctx: Context, subject: string, rails: readonly string[]) {
+  const named = await Promise.all(
+    rails.map(async (rail) => {
+      const last = await lastCompared(ctx.db.orm, rail);
+      const differences = last ? await differencesOf(ctx.db.orm, last, mostDifferences) : [];
+      return { rail, here: differences.filter((one) => one.subject === subject) };
+    }),
+  );
+  return named.filter(({ here }) => here.length > 0);
+}
 
 async function markCorrected(
   ctx: Context,
-  { subject, rail, reason }: Correction,
+  { subject, rail: only, reason }: Correction,
   operator: Operator,
 ): Promise<Outcome> {
-  const last = await lastCompared(ctx.db.orm, rail);
-  const named = last ? await differencesOf(ctx.db.orm, last, mostDifferences) : [];
-  const here = named.filter((one) => one.subject === subject);
-  if (here.length === 0) return refused(`The last comparison of ${rail} has no difference about ${subject}.`);
+  const rails = only === undefined ? await comparedRails(ctx.db.orm) : [only];
+  const [first, other] = await differencesAbout(ctx, subject, rails);
+  if (!first)
+    return refused(`The last comparison of ${rails.join(" or ") || "any rail"} has no difference about ${subject}.`);
+  if (other)
+    return refused(`Both ${first.rail} and ${other.rail} have a difference about ${subject}: name one with --rail.`);
+  const { rail, here } = first;
   const open = here.find(({ what }) => !correctableKinds.includes(what));
   if (open) return refused(`${open.what} ends by itself once its cause is mended; there is nothing to mark.`);
   await ctx.db.transaction(async (tx) => {

@@ -6,6 +6,15 @@ import { type Difference, differenceKey } from "./rules/difference.ts";
 export type Reconciliation = typeof reconciliation.$inferSelect;
 type Reader = Pick<Orm, "select">;
 
+/** Every rail that was compared, also those that run no more. */
+export async function comparedRails(reader: Pick<Orm, "selectDistinct">): Promise<string[]> {
+  const rows = await reader
+    .selectDistinct({ rail: reconciliation.rail })
+    .from(reconciliation)
+    .orderBy(reconciliation.rail);
+  return rows.map(({ rail }) => rail);
+}
+
 /** The last comparison that was made, whatever it found; undefined before the first. */
 export async function lastCompared(reader: Reader, rail: string): Promise<Reconciliation | undefined> {
   return first(reader, and(eq(reconciliation.rail, rail), ne(reconciliation.state, "unavailable")));

@@ -109,6 +109,11 @@ test("a refund with a fee is accepted without it, and the comparison names the f
     reason,
   });
   expect(await today.differences()).toEqual([`fee_differs ${txOf("refund")}`]);
+  // Once what it lacks is booked it is marked, by its name alone.
+  const unknown = await today.hand.as("anna", "differences mark-corrected", { subject: txOf("none"), reason });
+  expect(unknown).toMatchObject({ ok: false, sentence: expect.stringContaining("no difference about") });
+  await must("anna", "differences mark-corrected", { subject: txOf("refund"), reason });
+  expect(await today.differences()).not.toContain(`fee_differs ${txOf("refund")}`);
 });
 
 test("what was booked of a withdrawal has to be all that left with its transaction", async () => {

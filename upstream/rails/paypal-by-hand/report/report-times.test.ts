@@ -23,6 +23,8 @@ describe("the times of a report", () => {
     const year = { from: new Date("2026-01-01T00:00Z"), until: new Date("2027-01-01T00:00Z") };
     expect(readTimes([written("11/12/2026", "01:00", "UTC")], year)).toContain("import a shorter time");
     expect(readTimes([written("11/13/2026", "01:00", "UTC")], day)).toContain("between --from and --until");
+    const late = [written("12/11/2026", "01:00", "UTC"), written("13/11/2026", "00:00", "UTC")];
+    expect(readTimes(late, day)).toContain("line 3 is of 13/11/2026 00:00 UTC");
   });
 
   test("are refused where date, time or zone cannot be read", () => {

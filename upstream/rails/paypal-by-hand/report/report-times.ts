@@ -26,16 +26,28 @@ export function readTimes(lines: readonly Written[], covered: Covered): Date[] |
   const unreadable = lines.findIndex((line) => orders.every((order) => timeOf(line, order) === null));
   if (unreadable !== -1) return `report: line ${unreadable + 2} has a date, a time or a time zone that cannot be read.`;
   const readings = new Map<string, Date[]>();
+  // The order that fits best: where none fits all lines, its first one outside is named.
+  let firstOutside = -1;
   for (const order of orders) {
-    const times = lines.flatMap((line) => timeOf(line, order) ?? []);
-    const isWithin = times.every((at) => at >= covered.from && at < covered.until);
-    if (times.length === lines.length && isWithin) readings.set(times.map(Number).join(), times);
+    const times = lines.map((line) => timeOf(line, order));
+    const outside = times.findIndex((at) => at === null || at < covered.from || at >= covered.until);
+    if (outside === -1)
+      readings.set(
+        times.map(Number).join(),
+        times.flatMap((at) => at ?? []),
+      );
+    firstOutside = Math.max(firstOutside, outside);
   }
   const [only] = readings.values();
-  if (!only) return "report: not all of its lines are between --from and --until.";
+  if (!only) return `report: ${outsideText(lines, firstOutside)}`;
   return readings.size === 1
     ? only
     : "report: its dates can be read as day and month or as month and day: import a shorter time.";
+}
+
+function outsideText(lines: readonly Written[], at: number): string {
+  const { date = "", time = "", zone = "" } = lines[at] ?? {};
+  return `not all of its lines are between --from and --until: line ${at + 2} is of ${[date, time, zone].join(" ").trim()}.`;
 }
 
 const dateForm = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/;
