@@ -80,7 +80,7 @@ async function whyNotPaid(ctx: Context, tx: Tx, { task }: LockedTask): Promise<s
   const until = `Do not pay it${task.state === "claimed" ? `, and \`tasks give-back ${number}\`` : ""}`;
   switch (obstacle) {
     case "blocked_party":
-      return `Task ${number}: who is paid, or has asked for it, is on the blocklist. ${until} before \`blocklist remove\`.`;
+      return `Task ${number}: who is paid, or has asked for it, is on the blocklist. ${until} while that stands: \`blocklist list\`.`;
     case "screening":
       return `Task ${number}: who is paid, or has asked for it, may be a listed party. ${until} before that is decided: \`screening list\`.`;
     case "frozen":
