@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import type { ServiceStatus } from "../../../contract/market/service-status.ts";
-import { daysSinceStart, faultless, hourlyDays, hoursOf, measuredDays, periodsOf } from "./measured-time.ts";
+import {
+  daysSinceStart,
+  faultless,
+  faultyDays,
+  hourlyDays,
+  hoursOf,
+  measuredDays,
+  periodsOf,
+} from "./measured-time.ts";
 
 const day = (of: string, state = "works", partly = 0, stopped = 0) => ({
   day: of,
@@ -54,6 +62,8 @@ test("after the first week the row ends with today", () => {
 test("a short fault leaves the day good and is missing from the minutes", () => {
   const days = [day("2026-11-22", "unknown"), day("2026-11-23", "works", 1, 2), day("2026-11-24", "stopped", 0, 60)];
   expect(faultless(part(...days))).toEqual({ days: 2, goodDays: 1, minutes: 2880, goodMinutes: 2817 });
+  // The days that are listed are those that are not good.
+  expect(faultyDays(part(...days)).map(({ day: of }) => of)).toEqual(["2026-11-24"]);
 });
 
 test("the first week is drawn by hour as far as the service tells hours, and later by day", () => {

@@ -52,6 +52,9 @@ export function hoursOf(part: Part, days: readonly string[]): string[][] {
 
 const unmeasuredHours: string[] = Array(24).fill("unknown");
 
+/** The days that are drawn as not working throughout. A few minutes, as at a restart, are no fault; the share of minutes counts them. */
+export const faultyDays = ({ days }: Part) => days.filter(({ state }) => state !== "works" && state !== "unknown");
+
 /** Days and minutes of a part that were measured, and those of them without a fault. */
 export function faultless({ days }: Part) {
   const measured = days.filter(({ state }) => state !== "unknown");

@@ -7,7 +7,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Cell, HeadCell, Table } from "../../ui/figures/table.tsx";
 import { barsOf, frame, hoursWidth } from "./day-bars.ts";
-import { daysSinceStart, faultless, hoursOf, measuredDays, percentFromDays } from "./measured-time.ts";
+import { daysSinceStart, faultless, faultyDays, hoursOf, measuredDays, percentFromDays } from "./measured-time.ts";
 
 type Part = ServiceStatus["parts"][number];
 
@@ -24,7 +24,7 @@ export function PartRow({ part, status, byHour }: { part: Part; status: ServiceS
   const knownPart = serviceParts.find((name) => name === part.part);
   const name = knownPart ? t(`part.${knownPart}`) : part.part;
   const percent = part.percent === null ? "–" : formatExactPercent(lang, part.percent);
-  const bad = part.days.filter(({ partly_minutes, stopped_minutes }) => partly_minutes + stopped_minutes > 0);
+  const bad = faultyDays(part);
   const measured = part.days.filter(({ state }) => state !== "unknown").length;
   const hours = hoursOf(part, byHour);
   const states = daysSinceStart(part, status).map(({ state }) => state);
