@@ -55,7 +55,7 @@ test("what a decision depends on is read by a plan that PostgreSQL keeps", async
       // Both connections are taken, so that each is asked once.
       await tx.execute(sql`select pg_sleep(0.3)`);
       const { rows } = await tx.execute<{ generic: number; custom: number }>(
-        sql`select generic_plans::int as kept, custom_plans::int as made from pg_prepared_statements where statement like ${factsStatement}`,
+        sql`select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements where statement like ${factsStatement}`,
       );
       return rows;
     });
