@@ -10,7 +10,7 @@ import { isRefusal, type Refusal, refuse, refuseFields } from "../shared/rules/r
 import { applyEvent, type EventContext } from "./apply-event.ts";
 import { type OrderRow, readOrder } from "./order-facts-query.ts";
 import { assetWithoutAddress } from "./rules/decide/choices.ts";
-import { draftDecision } from "./rules/decision-draft.ts";
+import { startDecision } from "./rules/decision-builder.ts";
 import type { OrderEvent } from "./rules/order-event.ts";
 import type { OrderFacts } from "./rules/order-facts.ts";
 
@@ -64,7 +64,7 @@ const typedDestination = ({ assets }: OrderFacts, event: OrderEvent, { asset, ac
   account,
 });
 
-const refundAsset = (facts: OrderFacts) => assetWithoutAddress(draftDecision(facts)) ?? facts.order.fromAsset;
+const refundAsset = (facts: OrderFacts) => assetWithoutAddress(startDecision(facts)) ?? facts.order.fromAsset;
 
 const isAction = (name: string): name is ProcessAction => processActions.some((action) => action === name);
 

@@ -1,6 +1,6 @@
 import { loadFacts, type OrderRow } from "../../orders/order-facts-query.ts";
 import { assetWithoutAddress } from "../../orders/rules/decide/choices.ts";
-import { draftDecision } from "../../orders/rules/decision-draft.ts";
+import { startDecision } from "../../orders/rules/decision-builder.ts";
 import type { Context } from "../../ports/context.ts";
 import { payableAccount } from "./payable-account.ts";
 
@@ -10,7 +10,7 @@ type RefundAddress = { account: string; column: "refundAccount" | "wrongRefundAc
 /** The address as its network writes it, after the checks that customers meet; otherwise why it is refused. */
 export async function refundAddress(ctx: Context, row: OrderRow, typed: string): Promise<RefundAddress | string> {
   const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
-  const assetId = assetWithoutAddress(draftDecision(facts));
+  const assetId = assetWithoutAddress(startDecision(facts));
   const asset = assetId === null ? undefined : facts.assets[assetId];
   if (!asset) return `${row.fromAsset} is refunded to the payment it came from: leave --account out.`;
   const isOwn = asset.network === facts.assets[row.fromAsset]?.network;

@@ -4,7 +4,7 @@ import type { Context } from "../../ports/context.ts";
 import { type OrderRow, readOrder } from "../order-facts-query.ts";
 import { actionsOf } from "../rules/actions.ts";
 import { paidAmount } from "../rules/condition.ts";
-import { draftDecision, toBalance } from "../rules/decision-draft.ts";
+import { startDecision, toBalance } from "../rules/decision-builder.ts";
 import { holdRules } from "../rules/holds.ts";
 import type { OrderFacts } from "../rules/order-facts.ts";
 import { holdView } from "../view/hold-view.ts";
@@ -47,7 +47,7 @@ function reasonOf(facts: OrderFacts): HoldReasonText {
   const { holdReason, restingStatus, status } = facts.order;
   if (holdReason === null) throw new Error("An order without a hold has no reason");
   if (status === "refund_pending" && holdReason === "reserve_low") return "refund_waits";
-  if (holdReason === "payout_error" && toBalance(draftDecision(facts)) === 0n) return "refund_failed";
+  if (holdReason === "payout_error" && toBalance(startDecision(facts)) === 0n) return "refund_failed";
   const isExtra = restingStatus !== null && ended.has(restingStatus);
   return isExtra && aboutPayments.has(holdReason) ? "extra_payment" : holdReason;
 }
@@ -56,7 +56,7 @@ function reasonOf(facts: OrderFacts): HoldReasonText {
 function missingOf(facts: OrderFacts): bigint | null {
   const { holdReason, restingStatus, fromAmount } = facts.order;
   const isOpen = restingStatus === null || !ended.has(restingStatus);
-  const missing = fromAmount - paidAmount(draftDecision(facts));
+  const missing = fromAmount - paidAmount(startDecision(facts));
   const canTopUp = holdReason === "amount_mismatch" || holdReason === "below_minimum";
   return canTopUp && isOpen && missing > 0n ? missing : null;
 }

@@ -3,7 +3,7 @@ import { askedFields, isAnswered } from "../../shared/rules/fields/asked-fields.
 import { assetWithoutAddress } from "./decide/choices.ts";
 import { refundLegs } from "./decide/refund/refund.ts";
 import { decide, isDecision } from "./decide.ts";
-import { draftDecision, toBalance } from "./decision-draft.ts";
+import { startDecision, toBalance } from "./decision-builder.ts";
 import type { OrderEvent } from "./order-event.ts";
 import type { OrderFacts } from "./order-facts.ts";
 
@@ -35,11 +35,11 @@ type ActionProbe = "cancel" | (typeof processActions)[number];
 function isOffered(facts: OrderFacts, action: ActionProbe): boolean {
   if (action !== "set_refund_address") return true;
   const { status, holdReason, fromAsset } = facts.order;
-  const draft = draftDecision(facts);
-  if (holdReason === null) return assetWithoutAddress(draft) === fromAsset;
+  const decision = startDecision(facts);
+  if (holdReason === null) return assetWithoutAddress(decision) === fromAsset;
   if (status === "refund_pending") return true;
-  const isMissing = refundLegs(draft).some((leg) => leg.account === null);
-  return isMissing || (holdReason === "payout_error" && toBalance(draft) === 0n);
+  const isMissing = refundLegs(decision).some((leg) => leg.account === null);
+  return isMissing || (holdReason === "payout_error" && toBalance(decision) === 0n);
 }
 
 const probeAccount = { account: "?", memo: null };

@@ -32,7 +32,7 @@ import { stoppedByOwner } from "./decide/stopped-by-owner.ts";
 import { recordTurnover } from "./decide/turnover.ts";
 import { takeBackPayout } from "./decide/wallet-payout.ts";
 import { type Decision, type Unchanged, unchanged } from "./decision.ts";
-import { type DecisionDraft, decisionOf, draftDecision } from "./decision-draft.ts";
+import { type DecisionBuilder, decisionOf, startDecision } from "./decision-builder.ts";
 import { isQuietUpdate, isRepeat } from "./duplicate-events.ts";
 import { targetsOf } from "./machine.ts";
 import type { EventOf, OrderEvent, OrderEventName } from "./order-event.ts";
@@ -50,18 +50,18 @@ export function decide(facts: OrderFacts, reported: OrderEvent): Decision | Refu
   if (isRepeat(facts, event)) return unchanged;
   const targets = targetsOf(facts.order.status, event.name);
   if (targets.length === 0 || isOutOfReach(facts, event)) return refuse("invalid_transition");
-  const draft = draftDecision(facts);
-  const answer = applyRule(draft, event);
+  const decision = startDecision(facts);
+  const answer = applyRule(decision, event);
   if (answer !== undefined) return answer;
-  if (!targets.includes(draft.order.status)) {
-    throw new Error(`${event.name} must not move an order from ${facts.order.status} to ${draft.order.status}`);
+  if (!targets.includes(decision.order.status)) {
+    throw new Error(`${event.name} must not move an order from ${facts.order.status} to ${decision.order.status}`);
   }
-  takeBackPayout(draft);
-  settleCashback(draft);
-  draft.order.condition = conditionOf(draft);
-  if (draft.order.status === "completed" && facts.order.status !== "completed") recordTurnover(draft);
-  addStatusEmails(draft, event.name);
-  return decisionOf(draft);
+  takeBackPayout(decision);
+  settleCashback(decision);
+  decision.order.condition = conditionOf(decision);
+  if (decision.order.status === "completed" && facts.order.status !== "completed") recordTurnover(decision);
+  addStatusEmails(decision, event.name);
+  return decisionOf(decision);
 }
 
 /** What moved within our own books always arrives, and no network, payer or bank can take it back or dispute it. */
@@ -72,7 +72,7 @@ function isOutOfReach({ outgoing }: OrderFacts, event: OrderEvent): boolean {
 }
 
 type RuleResult = Refusal | Unchanged | undefined;
-type Rule<Name extends OrderEventName> = (draft: DecisionDraft, event: EventOf<Name>) => RuleResult;
+type Rule<Name extends OrderEventName> = (decision: DecisionBuilder, event: EventOf<Name>) => RuleResult;
 
 const rules: { [Name in OrderEventName]: Rule<Name> } = {
   execute,
@@ -116,15 +116,15 @@ const rules: { [Name in OrderEventName]: Rule<Name> } = {
   operator_close: operatorClose,
 };
 
-function applyRule<Name extends OrderEventName>(draft: DecisionDraft, event: EventOf<Name>): RuleResult {
+function applyRule<Name extends OrderEventName>(decision: DecisionBuilder, event: EventOf<Name>): RuleResult {
   const rule: Rule<Name> = rules[event.name as Name];
-  return rule(draft, event);
+  return rule(decision, event);
 }
 
 function recordQuietly(facts: OrderFacts, event: EventOf<"payout_done">): Decision {
-  const draft = draftDecision(facts);
-  payoutDoneLate(draft, event);
-  return { ...decisionOf(draft), order: facts.order, isQuiet: true };
+  const decision = startDecision(facts);
+  payoutDoneLate(decision, event);
+  return { ...decisionOf(decision), order: facts.order, isQuiet: true };
 }
 
 export const isUnchanged = (answer: object): answer is Unchanged => "unchanged" in answer;

@@ -1,6 +1,6 @@
 import { accounts } from "../../ledger/rules/booking.ts";
 import { takeLoss } from "./decide/dispute/loss.ts";
-import { draftDecision, toBalance } from "./decision-draft.ts";
+import { startDecision, toBalance } from "./decision-builder.ts";
 import type { OrderFacts } from "./order-facts.ts";
 
 /** State of our payout: not owed yet, still here, in progress (cannot be recalled), or sent. */
@@ -19,9 +19,9 @@ export function exposureOf(facts: OrderFacts): Exposure {
   const open = facts.order.disputes.filter(({ state }) => state === "open" || state === "lost_meanwhile");
   const disputed = open.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   if (disputed === 0n || payout === "under_way") return { asset, disputed, atStake: disputed, payout };
-  const draft = draftDecision(facts);
-  takeLoss(draft, { credit: accounts.rail("disputed", asset), asset, amount: disputed, code: "dispute" });
-  const ours = draft.bookings.flatMap((booking) =>
+  const decision = startDecision(facts);
+  takeLoss(decision, { credit: accounts.rail("disputed", asset), asset, amount: disputed, code: "dispute" });
+  const ours = decision.bookings.flatMap((booking) =>
     booking.do === "forced" && booking.code === "dispute" && booking.debit === accounts.reserve(asset)
       ? [booking.amount]
       : [],
@@ -32,5 +32,5 @@ export function exposureOf(facts: OrderFacts): Exposure {
 function payoutState(facts: OrderFacts): PayoutState {
   if (facts.outgoing.some(({ kind, status }) => kind === "payout" && status === "sending")) return "under_way";
   if (facts.order.sent > 0n) return "gone";
-  return facts.order.received > 0n || toBalance(draftDecision(facts)) > 0n ? "blocked" : "none";
+  return facts.order.received > 0n || toBalance(startDecision(facts)) > 0n ? "blocked" : "none";
 }

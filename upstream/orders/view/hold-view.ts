@@ -5,7 +5,7 @@ import { allInRate } from "../../market/rules/rate.ts";
 import { activePayments, paidAmount } from "../rules/condition.ts";
 import { assetWithoutAddress } from "../rules/decide/choices.ts";
 import { balanceIn, wrongAssets } from "../rules/decide/order-predicates.ts";
-import { type DecisionDraft, draftDecision } from "../rules/decision-draft.ts";
+import { type DecisionBuilder, startDecision } from "../rules/decision-builder.ts";
 import { holdRules } from "../rules/holds.ts";
 import type { OrderFacts } from "../rules/order-facts.ts";
 
@@ -33,7 +33,7 @@ function option(facts: OrderFacts, action: OrderAction): HoldOption {
     case "request_refund":
       return { action, ...refund(facts) };
     case "set_refund_address":
-      return { action, asset: assetWithoutAddress(draftDecision(facts)) ?? facts.order.fromAsset };
+      return { action, asset: assetWithoutAddress(startDecision(facts)) ?? facts.order.fromAsset };
     default:
       return { action };
   }
@@ -65,7 +65,7 @@ function asQuoted(facts: OrderFacts): Omit<HoldOption, "action"> {
     to: { asset: toAsset, amount: amountText(assets, toAsset, toAmount) },
     rate: order.rate,
     effective_rate: allIn(facts, order),
-    refund_amount: amountText(assets, fromAsset, less(paidAmount(draftDecision(facts)) - fromAmount, fee)),
+    refund_amount: amountText(assets, fromAsset, less(paidAmount(startDecision(facts)) - fromAmount, fee)),
     fee: amountText(assets, fromAsset, fee),
   };
 }
@@ -76,13 +76,13 @@ function asQuoted(facts: OrderFacts): Omit<HoldOption, "action"> {
  */
 function refund(facts: OrderFacts): Omit<HoldOption, "action"> {
   const { order, assets } = facts;
-  const draft = draftDecision(facts);
-  const inOrderAsset = paidAmount(draft);
+  const decision = startDecision(facts);
+  const inOrderAsset = paidAmount(decision);
   const isWrong = order.holdReason === "wrong_asset" || (inOrderAsset === 0n && order.received === 0n);
-  const wrong = isWrong ? wrongAmounts(draft)[0] : undefined;
+  const wrong = isWrong ? wrongAmounts(decision)[0] : undefined;
   const asset = wrong?.asset ?? order.fromAsset;
   const here = wrong?.amount ?? inOrderAsset;
-  const movements = assets[asset]?.kind === "ewallet" ? Math.max(1, paymentsIn(draft, asset)) : 1;
+  const movements = assets[asset]?.kind === "ewallet" ? Math.max(1, paymentsIn(decision, asset)) : 1;
   const fee = (assets[asset]?.refundFee ?? 0n) * BigInt(movements);
   return {
     refund_amount: amountText(assets, asset, less(here > 0n ? here : order.received, fee)),
@@ -100,16 +100,17 @@ function allIn({ order, assets }: OrderFacts, offer: { fromAmount: bigint; toAmo
 }
 
 /** What arrived in other assets, confirmed or not. */
-function wrongAmounts(draft: DecisionDraft): { asset: string; amount: bigint }[] {
-  const seen = (asset: string) => activePayments(draft).filter((one) => one.asset === asset && one.status === "seen");
-  const all = wrongAssets(draft).map((asset) => {
-    return { asset, amount: seen(asset).reduce((sum, { amount }) => sum + amount, balanceIn(draft, asset)) };
+function wrongAmounts(decision: DecisionBuilder): { asset: string; amount: bigint }[] {
+  const seen = (asset: string) =>
+    activePayments(decision).filter((one) => one.asset === asset && one.status === "seen");
+  const all = wrongAssets(decision).map((asset) => {
+    return { asset, amount: seen(asset).reduce((sum, { amount }) => sum + amount, balanceIn(decision, asset)) };
   });
   return all.filter(({ amount }) => amount > 0n);
 }
 
-const paymentsIn = (draft: DecisionDraft, asset: string) =>
-  activePayments(draft).filter((payment) => payment.asset === asset).length;
+const paymentsIn = (decision: DecisionBuilder, asset: string) =>
+  activePayments(decision).filter((payment) => payment.asset === asset).length;
 const less = (amount: bigint, fee: bigint) => (amount > fee ? amount - fee : 0n);
 const amountText = (assets: OrderFacts["assets"], id: string, minor: bigint) =>
   formatDecimal(minor, assets[id]?.decimals ?? 0);

@@ -1,4 +1,4 @@
-import { addTask, type DecisionDraft, moveTo } from "../decision-draft.ts";
+import { addTask, type DecisionBuilder, moveTo } from "../decision-builder.ts";
 import { settleLostDisputes } from "./dispute/disputes.ts";
 import { finish } from "./finish.ts";
 import { isMoneyHere, isMoneyIn, isSeen } from "./order-predicates.ts";
@@ -9,18 +9,18 @@ import { putOnHold } from "./wait.ts";
  * After a successful payout: settles disputes lost meanwhile, starts an open one, refunds a surplus and waits for a
  * payment that is not final.
  */
-export function afterPayout(draft: DecisionDraft): undefined {
-  draft.order.restingStatus = "completed";
-  settleLostDisputes(draft);
-  if (draft.order.disputeFlag !== null) {
-    if (isMoneyHere(draft)) return putOnHold(draft, "dispute");
-    draft.order.restingStatus = null;
-    return moveTo(draft, "disputed");
+export function afterPayout(decision: DecisionBuilder): undefined {
+  decision.order.restingStatus = "completed";
+  settleLostDisputes(decision);
+  if (decision.order.disputeFlag !== null) {
+    if (isMoneyHere(decision)) return putOnHold(decision, "dispute");
+    decision.order.restingStatus = null;
+    return moveTo(decision, "disputed");
   }
-  if (isMoneyIn(draft) && !isSeen(draft)) return toRefund(draft);
-  finish(draft);
+  if (isMoneyIn(decision) && !isSeen(decision)) return toRefund(decision);
+  finish(decision);
   // Both emails are due: the payout was sent, and the payment was reversed.
-  if (isReversed(draft)) addTask(draft, { job: "email", kind: "charged_back" });
+  if (isReversed(decision)) addTask(decision, { job: "email", kind: "charged_back" });
 }
 
-const isReversed = ({ order }: DecisionDraft) => order.status === "charged_back";
+const isReversed = ({ order }: DecisionBuilder) => order.status === "charged_back";

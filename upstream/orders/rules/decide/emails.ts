@@ -1,19 +1,19 @@
 import type { OrderEmailKind } from "../decision.ts";
-import { addTask, type DecisionDraft } from "../decision-draft.ts";
+import { addTask, type DecisionBuilder } from "../decision-builder.ts";
 import type { OrderEventName } from "../order-event.ts";
 
 /**
  * Emails that follow from the change of status alone. Rules that know more (a hold, a payout that is done) queue their
  * own; if the event has already queued an email to the customer, no other is added.
  */
-export function addStatusEmails(draft: DecisionDraft, event: OrderEventName): undefined {
-  if (event.startsWith("dispute_")) addEmail(draft, "operator_dispute");
-  if (draft.tasks.some((task) => task.job === "email" && !task.kind.startsWith("operator_"))) return;
-  const kind = statusEmailKind(draft, event);
-  if (kind !== null) addEmail(draft, kind);
+export function addStatusEmails(decision: DecisionBuilder, event: OrderEventName): undefined {
+  if (event.startsWith("dispute_")) addEmail(decision, "operator_dispute");
+  if (decision.tasks.some((task) => task.job === "email" && !task.kind.startsWith("operator_"))) return;
+  const kind = statusEmailKind(decision, event);
+  if (kind !== null) addEmail(decision, kind);
 }
 
-function statusEmailKind({ facts, order }: DecisionDraft, event: OrderEventName): OrderEmailKind | null {
+function statusEmailKind({ facts, order }: DecisionBuilder, event: OrderEventName): OrderEmailKind | null {
   const [before, now] = [facts.order.status, order.status];
   if (takesBack.has(event) && now === "charged_back" && isOpen(before)) return "charged_back";
   if (event === "dispute_lost" && now === "refund_pending") return "dispute_lost";
@@ -48,4 +48,4 @@ const resuming: ReadonlySet<OrderEventName> = new Set([
 const isOpen = (status: string) => status !== "charged_back" && status !== "refunded" && status !== "failed";
 const isWithoutMoney = (status: string) => ["awaiting_payment", "expired", "cancelled"].includes(status);
 const isUnderWay = (status: string) => ["awaiting_payment", "confirming", "processing"].includes(status);
-const addEmail = (draft: DecisionDraft, kind: OrderEmailKind) => addTask(draft, { job: "email", kind });
+const addEmail = (decision: DecisionBuilder, kind: OrderEmailKind) => addTask(decision, { job: "email", kind });

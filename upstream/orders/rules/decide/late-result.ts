@@ -5,13 +5,13 @@ import { isAllFinal } from "../condition.ts";
 import {
   addTask,
   customerAccount,
-  type DecisionDraft,
+  type DecisionBuilder,
   forced,
   fromAccount,
   post,
   toAccount,
   toAvailable,
-} from "../decision-draft.ts";
+} from "../decision-builder.ts";
 import type { EventOf } from "../order-event.ts";
 import type { OutgoingFact } from "../order-facts.ts";
 import { afterPayout } from "./after-payout.ts";
@@ -30,49 +30,49 @@ type Sent = EventOf<"payout_done" | "refund_done">;
  * docs/decisions/025.
  */
 export function lateResult(
-  draft: DecisionDraft,
+  decision: DecisionBuilder,
   kind: OutgoingFact["kind"],
   { outgoingId, txId, networkFee }: Sent,
 ): Refusal | undefined {
-  const movement = draft.outgoing.find((row) => row.id === outgoingId && row.kind === kind);
+  const movement = decision.outgoing.find((row) => row.id === outgoingId && row.kind === kind);
   if (!movement || movement.status === "sending") return refuse("invalid_transition");
   if (movement.status === "failed") {
-    draft.note = "sent_after_failure";
-    if (kind === "payout") bookPayout(draft, movement);
-    else bookRefund(draft, movement);
-    Object.assign(movement, { status: "sent", railTxId: txId, settledAt: draft.facts.now });
-    bookNetworkFee(draft, movement, networkFee);
-    repayOverpaid(draft);
+    decision.note = "sent_after_failure";
+    if (kind === "payout") bookPayout(decision, movement);
+    else bookRefund(decision, movement);
+    Object.assign(movement, { status: "sent", railTxId: txId, settledAt: decision.facts.now });
+    bookNetworkFee(decision, movement, networkFee);
+    repayOverpaid(decision);
   } else {
-    draft.note = `other_transaction ${txId}`;
+    decision.note = `other_transaction ${txId}`;
     Object.assign(movement, { alarm: "other_transaction", otherTxId: txId });
   }
-  return afterLateResult(draft, kind);
+  return afterLateResult(decision, kind);
 }
 
 /** The reserve pays first; `repayOverpaid` then takes what the customer still has here. */
-function bookPayout(draft: DecisionDraft, payout: OutgoingFact): undefined {
+function bookPayout(decision: DecisionBuilder, payout: OutgoingFact): undefined {
   const { id, rail, asset, amount } = payout;
   const movement = { debit: accounts.reserve(asset), credit: accounts.rail(rail, asset), asset, amount };
-  forced(draft, `${id}:late`, { ...movement, code: "payout" });
+  forced(decision, `${id}:late`, { ...movement, code: "payout" });
   Object.assign(payout, { transferId: `${id}:late`, alarm: "sent_after_failure" });
-  draft.order.sent += amount;
+  decision.order.sent += amount;
 }
 
 /** The customer's money here pays first, as for every loss; the refund fee follows from what is left. */
-function bookRefund(draft: DecisionDraft, refund: OutgoingFact): undefined {
+function bookRefund(decision: DecisionBuilder, refund: OutgoingFact): undefined {
   const { rail, asset, amount, fee } = refund;
-  const before = draft.bookings.length;
-  refund.transferId = takeLoss(draft, { credit: accounts.rail(rail, asset), asset, amount, code: "refund" });
-  const isOurs = draft.bookings
+  const before = decision.bookings.length;
+  refund.transferId = takeLoss(decision, { credit: accounts.rail(rail, asset), asset, amount, code: "refund" });
+  const isOurs = decision.bookings
     .slice(before)
     .some((booking) => "debit" in booking && booking.id.endsWith(":loss-ours"));
   refund.alarm = isOurs ? "sent_after_failure" : null;
-  const customer = customerAccount(draft, asset);
-  const left = availableAt(draft.entries, customer);
+  const customer = customerAccount(decision, asset);
+  const left = availableAt(decision.entries, customer);
   const chargedFee = left < fee ? left : fee;
   if (chargedFee > 0n)
-    post(draft, "late-fee", {
+    post(decision, "late-fee", {
       debit: customer,
       credit: accounts.reserve(asset),
       asset,
@@ -81,8 +81,8 @@ function bookRefund(draft: DecisionDraft, refund: OutgoingFact): undefined {
     });
 }
 
-function afterLateResult(draft: DecisionDraft, kind: OutgoingFact["kind"]): undefined {
-  const { order } = draft;
+function afterLateResult(decision: DecisionBuilder, kind: OutgoingFact["kind"]): undefined {
+  const { order } = decision;
   switch (order.status) {
     case "sending":
     case "refunding":
@@ -90,13 +90,14 @@ function afterLateResult(draft: DecisionDraft, kind: OutgoingFact["kind"]): unde
       // Decided when the transfer in progress or the dispute has ended.
       return;
     case "on_hold":
-      if (!isVetoed(draft)) return isContradicted(draft) ? holdForReview(draft) : continueAfter(draft, kind);
+      if (!isVetoed(decision))
+        return isContradicted(decision) ? holdForReview(decision) : continueAfter(decision, kind);
       order.restingStatus ??= kind === "payout" ? "completed" : "refunded";
       return;
     case "refund_pending":
-      return isContradicted(draft) ? holdForReview(draft) : continueAfter(draft, kind);
+      return isContradicted(decision) ? holdForReview(decision) : continueAfter(decision, kind);
     case "processing":
-      return isContradicted(draft) || kind === "refund" ? holdForReview(draft) : continueAfter(draft, kind);
+      return isContradicted(decision) || kind === "refund" ? holdForReview(decision) : continueAfter(decision, kind);
     case "completed":
     case "refunded":
     case "failed":
@@ -104,25 +105,25 @@ function afterLateResult(draft: DecisionDraft, kind: OutgoingFact["kind"]): unde
     case "expired":
     case "cancelled":
       order.restingStatus = order.status;
-      return putOnHold(draft, "manual_review");
+      return putOnHold(decision, "manual_review");
     default:
-      return holdForReview(draft);
+      return holdForReview(decision);
   }
 }
 
 /** The customer was paid once, as agreed: the order continues as if the rail had reported this in time. */
-function continueAfter(draft: DecisionDraft, kind: OutgoingFact["kind"]): undefined {
-  const { restingStatus } = draft.order;
-  addTask(draft, { job: "email", kind: kind === "payout" ? "completed" : "refunded" });
+function continueAfter(decision: DecisionBuilder, kind: OutgoingFact["kind"]): undefined {
+  const { restingStatus } = decision.order;
+  addTask(decision, { job: "email", kind: kind === "payout" ? "completed" : "refunded" });
   if (kind === "payout") {
-    return restingStatus === null || restingStatus === "refunded" ? afterPayout(draft) : holdForReview(draft);
+    return restingStatus === null || restingStatus === "refunded" ? afterPayout(decision) : holdForReview(decision);
   }
-  if (isMoneyIn(draft) || !isAllFinal(draft)) awaitRefund(draft);
-  else finish(draft);
+  if (isMoneyIn(decision) || !isAllFinal(decision)) awaitRefund(decision);
+  else finish(decision);
 }
 
 /** What the reserve has paid for payouts that were reported as failed and sent all the same, not repaid yet. */
-function overpaidOf({ entries, order }: DecisionDraft, customer: string): bigint {
+function overpaidOf({ entries, order }: DecisionBuilder, customer: string): bigint {
   const asset = order.toAsset;
   const ours = [accounts.reserve(asset), accounts.shortfall(asset)];
   const payouts = entries.filter(({ kind, code, asset: of }) => kind === "posted" && code === "payout" && of === asset);
@@ -135,16 +136,16 @@ function overpaidOf({ entries, order }: DecisionDraft, customer: string): bigint
  * Repays the reserve for payouts that were sent after all: from a payout that was not sent, then from a payment that
  * waits for its refund, at the order's rate. Returns whether there was anything to repay from.
  */
-export function repayOverpaid(draft: DecisionDraft): boolean {
-  const customer = toAccount(draft);
-  const owed = overpaidOf(draft, customer);
+export function repayOverpaid(decision: DecisionBuilder): boolean {
+  const customer = toAccount(decision);
+  const owed = overpaidOf(decision, customer);
   if (owed <= 0n) return false;
-  exchangeAgain(draft, owed - toAvailable(draft));
-  const free = toAvailable(draft);
+  exchangeAgain(decision, owed - toAvailable(decision));
+  const free = toAvailable(decision);
   const amount = free < owed ? free : owed;
-  const asset = draft.order.toAsset;
-  post(draft, "late-repaid", { debit: customer, credit: accounts.reserve(asset), asset, amount, code: "payout" });
-  if (amount === owed) for (const movement of draft.outgoing) if (movement.kind === "payout") endAlarm(movement);
+  const asset = decision.order.toAsset;
+  post(decision, "late-repaid", { debit: customer, credit: accounts.reserve(asset), asset, amount, code: "payout" });
+  if (amount === owed) for (const movement of decision.outgoing) if (movement.kind === "payout") endAlarm(movement);
   return amount > 0n;
 }
 
@@ -153,18 +154,23 @@ const endAlarm = (movement: OutgoingFact) => {
 };
 
 /** The exchange had been reversed for a refund that is not sent yet; the payout has happened, so it is made again. */
-function exchangeAgain(draft: DecisionDraft, needed: bigint): undefined {
-  const { fromAsset, toAsset, fromAmount, toAmount } = draft.order;
-  const free = availableAt(draft.entries, fromAccount(draft));
+function exchangeAgain(decision: DecisionBuilder, needed: bigint): undefined {
+  const { fromAsset, toAsset, fromAmount, toAmount } = decision.order;
+  const free = availableAt(decision.entries, fromAccount(decision));
   if (needed <= 0n || free <= 0n || toAmount <= 0n) return;
   const worth = (needed * fromAmount + toAmount - 1n) / toAmount;
   const used = worth < free ? worth : free;
   const amount = used === worth ? needed : (used * toAmount) / fromAmount;
   if (amount <= 0n) return;
-  const conversion = { debit: fromAccount(draft), credit: accounts.reserve(fromAsset), asset: fromAsset, amount: used };
-  post(draft, "late-conversion", { ...conversion, code: "conversion" });
-  const payout = { debit: accounts.reserve(toAsset), credit: toAccount(draft), asset: toAsset, amount };
-  forced(draft, "late-allotted", { ...payout, code: "payout_hold" });
+  const conversion = {
+    debit: fromAccount(decision),
+    credit: accounts.reserve(fromAsset),
+    asset: fromAsset,
+    amount: used,
+  };
+  post(decision, "late-conversion", { ...conversion, code: "conversion" });
+  const payout = { debit: accounts.reserve(toAsset), credit: toAccount(decision), asset: toAsset, amount };
+  forced(decision, "late-allotted", { ...payout, code: "payout_hold" });
 }
 
 const total = (entries: OrderEntry[]) => entries.reduce((sum, { amount }) => sum + amount, 0n);

@@ -5,13 +5,13 @@ import {
   addTask,
   assetOf,
   customerAccount,
-  type DecisionDraft,
+  type DecisionBuilder,
   forced,
   moveTo,
   post,
   toAccount,
   toBalance,
-} from "../decision-draft.ts";
+} from "../decision-builder.ts";
 import { holdRules } from "../holds.ts";
 import type { EventOf } from "../order-event.ts";
 import type { OutgoingFact } from "../order-facts.ts";
@@ -36,88 +36,96 @@ import { nextOutgoing } from "./transfers.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** Only reasons that an operator sets; the others follow from the rules. */
-export function operatorHold(draft: DecisionDraft, { reason, note }: EventOf<"operator_hold">): Refusal | undefined {
+export function operatorHold(
+  decision: DecisionBuilder,
+  { reason, note }: EventOf<"operator_hold">,
+): Refusal | undefined {
   const isOfRules = reason === "dispute" || reason === "new_payout_account";
-  if (!holdRules[reason].isVeto || isOfRules || draft.order.holdReason === "dispute") {
+  if (!holdRules[reason].isVeto || isOfRules || decision.order.holdReason === "dispute") {
     return refuse("invalid_transition");
   }
-  draft.note = note;
-  putOnHold(draft, reason);
+  decision.note = note;
+  putOnHold(decision, reason);
   return undefined;
 }
 
 /** Resumes the order. A late payment then counts at the quoted rate: the operator may grant that. */
-export function operatorRelease(draft: DecisionDraft, { note }: EventOf<"operator_release">): Refusal | undefined {
-  const { order } = draft;
+export function operatorRelease(decision: DecisionBuilder, { note }: EventOf<"operator_release">): Refusal | undefined {
+  const { order } = decision;
   if (order.disputeFlag !== null && order.holdReason === "dispute") return refuse("invalid_transition");
   const reason = order.holdReason;
-  const isAlarm = isContradicted(draft);
-  endAlarms(draft);
-  draft.note = note;
+  const isAlarm = isContradicted(decision);
+  endAlarms(decision);
+  decision.note = note;
   if (reason === "late_payment" || reason === "rate_moved") {
-    for (const payment of draft.payments) payment.onTime = "in_window";
+    for (const payment of decision.payments) payment.onTime = "in_window";
   }
-  if (reason === "payout_error" && toBalance(draft) > 0n) payOut(draft);
-  else if (toBalance(draft) === 0n && isRefundOnly(draft) && isMoneyHere(draft)) toRefund(draft);
-  else resume(draft);
+  if (reason === "payout_error" && toBalance(decision) > 0n) payOut(decision);
+  else if (toBalance(decision) === 0n && isRefundOnly(decision) && isMoneyHere(decision)) toRefund(decision);
+  else resume(decision);
   const isSame = order.status === "on_hold" && order.holdReason === reason;
   return isSame && !isAlarm ? refuse("invalid_transition") : undefined;
 }
 
 /** The payment gateway is reviewing the payment. */
-export function reviewHold(draft: DecisionDraft): undefined {
-  putOnHold(draft, "gateway_review");
+export function reviewHold(decision: DecisionBuilder): undefined {
+  putOnHold(decision, "gateway_review");
 }
 
-export function reviewClear(draft: DecisionDraft): Refusal | undefined {
-  if (draft.order.holdReason !== "gateway_review") return refuse("invalid_transition");
-  resume(draft);
+export function reviewClear(decision: DecisionBuilder): Refusal | undefined {
+  if (decision.order.holdReason !== "gateway_review") return refuse("invalid_transition");
+  resume(decision);
   return undefined;
 }
 
 export function operatorRefund(
-  draft: DecisionDraft,
+  decision: DecisionBuilder,
   { account, note }: EventOf<"operator_refund">,
 ): Refusal | undefined {
-  const { order } = draft;
-  if (order.disputeFlag !== null || !isMoneyHere(draft)) return refuse("invalid_transition");
-  draft.note = note;
-  endAlarms(draft);
-  const missing = refundLegs(draft).find((leg) => leg.account === null)?.asset ?? order.fromAsset;
-  const isOwn = assetOf(draft, missing).network === assetOf(draft, order.fromAsset).network;
+  const { order } = decision;
+  if (order.disputeFlag !== null || !isMoneyHere(decision)) return refuse("invalid_transition");
+  decision.note = note;
+  endAlarms(decision);
+  const missing = refundLegs(decision).find((leg) => leg.account === null)?.asset ?? order.fromAsset;
+  const isOwn = assetOf(decision, missing).network === assetOf(decision, order.fromAsset).network;
   if (account !== null) {
     // A memo belongs to the address it came with.
     Object.assign(order, isOwn ? { refundAccount: account, refundMemo: null } : { wrongRefundAccount: account });
   }
-  if (order.status === "refund_pending" && toBalance(draft) === 0n) awaitRefund(draft);
-  else toRefund(draft);
+  if (order.status === "refund_pending" && toBalance(decision) === 0n) awaitRefund(decision);
+  else toRefund(decision);
   return undefined;
 }
 
 /** Paid by hand: records payout and booking together. Only on hold: a rail that is sending reports by itself. */
 export function operatorCompletePayout(
-  draft: DecisionDraft,
+  decision: DecisionBuilder,
   { txId, networkFee, note }: EventOf<"operator_complete_payout">,
 ): Refusal | undefined {
-  draft.note = note;
-  const { toAsset, payoutAccount, disputeFlag } = draft.order;
-  const amount = toBalance(draft);
+  decision.note = note;
+  const { toAsset, payoutAccount, disputeFlag } = decision.order;
+  const amount = toBalance(decision);
   if (amount === 0n || payoutAccount === null || disputeFlag !== null) return refuse("invalid_transition");
-  const rail = assetOf(draft, toAsset).payoutRail;
+  const rail = assetOf(decision, toAsset).payoutRail;
   if (rail === null) return refuse("invalid_transition");
   // The operator has paid at the rail already; this only books it.
-  const movement = { debit: toAccount(draft), credit: accounts.rail(rail, toAsset), asset: toAsset, amount };
-  forced(draft, "payout", { ...movement, code: "payout" });
+  const movement = { debit: toAccount(decision), credit: accounts.rail(rail, toAsset), asset: toAsset, amount };
+  forced(decision, "payout", { ...movement, code: "payout" });
   const payout: OutgoingFact = {
-    ...nextOutgoing(draft, "payout"),
+    ...nextOutgoing(decision, "payout"),
     ...{ rail, asset: toAsset, amount, fee: 0n, account: payoutAccount, memo: null, feeTransferId: null },
-    ...{ transferId: draft.bookings.at(-1)?.id ?? "", status: "sent", railTxId: txId, settledAt: draft.facts.now },
+    ...{
+      transferId: decision.bookings.at(-1)?.id ?? "",
+      status: "sent",
+      railTxId: txId,
+      settledAt: decision.facts.now,
+    },
   };
-  draft.outgoing.push(payout);
-  bookNetworkFee(draft, payout, networkFee);
-  draft.order.sent += amount;
-  addTask(draft, { job: "email", kind: "completed" });
-  afterPayout(draft);
+  decision.outgoing.push(payout);
+  bookNetworkFee(decision, payout, networkFee);
+  decision.order.sent += amount;
+  addTask(decision, { job: "email", kind: "completed" });
+  afterPayout(decision);
   return undefined;
 }
 
@@ -126,43 +134,43 @@ export function operatorCompletePayout(
  * undo an exchange: the order keeps its final status, and its payout can still be returned. Without money the order is
  * cancelled.
  */
-export function operatorClose(draft: DecisionDraft, { note }: EventOf<"operator_close">): Refusal | undefined {
-  const { order } = draft;
-  if (isSeen(draft) || toBalance(draft) > 0n || order.disputeFlag !== null) return refuse("invalid_transition");
-  draft.note = note;
-  endAlarms(draft);
-  const isReopened = isMoneyIn(draft) || isRefundOnly(draft);
+export function operatorClose(decision: DecisionBuilder, { note }: EventOf<"operator_close">): Refusal | undefined {
+  const { order } = decision;
+  if (isSeen(decision) || toBalance(decision) > 0n || order.disputeFlag !== null) return refuse("invalid_transition");
+  decision.note = note;
+  endAlarms(decision);
+  const isReopened = isMoneyIn(decision) || isRefundOnly(decision);
   if (order.status === "on_hold" && isReopened) return refuse("invalid_transition");
-  for (const asset of [order.fromAsset, ...wrongAssets(draft)]) keep(draft, asset);
-  releaseReserve(draft);
-  leaveHold(draft);
-  moveTo(draft, order.status === "on_hold" ? "cancelled" : endOf(draft));
+  for (const asset of [order.fromAsset, ...wrongAssets(decision)]) keep(decision, asset);
+  releaseReserve(decision);
+  leaveHold(decision);
+  moveTo(decision, order.status === "on_hold" ? "cancelled" : endOf(decision));
   order.restingStatus = null;
   return undefined;
 }
 
-function endOf(draft: DecisionDraft): OrderStatus {
-  const status = finalStatus(draft);
+function endOf(decision: DecisionBuilder): OrderStatus {
+  const status = finalStatus(decision);
   return status === "expired" || status === "cancelled" ? "failed" : status;
 }
 
-function keep(draft: DecisionDraft, asset: string): undefined {
-  const movement = { debit: customerAccount(draft, asset), credit: accounts.unclaimed(asset), asset };
-  post(draft, `unclaimed-${asset}`, { ...movement, amount: balanceIn(draft, asset), code: "adjustment" });
+function keep(decision: DecisionBuilder, asset: string): undefined {
+  const movement = { debit: customerAccount(decision, asset), credit: accounts.unclaimed(asset), asset };
+  post(decision, `unclaimed-${asset}`, { ...movement, amount: balanceIn(decision, asset), code: "adjustment" });
 }
 
 /** The invoice is void at PayPal: no payment can follow. */
-export function invoiceCancelled(draft: DecisionDraft): Refusal | undefined {
-  const isSettled = isVetoed(draft) || isExchanged(draft) || draft.order.disputeFlag !== null;
+export function invoiceCancelled(decision: DecisionBuilder): Refusal | undefined {
+  const isSettled = isVetoed(decision) || isExchanged(decision) || decision.order.disputeFlag !== null;
   if (isSettled) return refuse("invalid_transition");
-  if (isMoneyIn(draft)) {
-    toRefund(draft);
+  if (isMoneyIn(decision)) {
+    toRefund(decision);
     return undefined;
   }
-  if (isMoneyHere(draft)) return refuse("invalid_transition");
-  releaseReserve(draft);
-  leaveHold(draft);
-  moveTo(draft, "cancelled");
-  addTask(draft, { job: "email", kind: "cancelled" });
+  if (isMoneyHere(decision)) return refuse("invalid_transition");
+  releaseReserve(decision);
+  leaveHold(decision);
+  moveTo(decision, "cancelled");
+  addTask(decision, { job: "email", kind: "cancelled" });
   return undefined;
 }

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "../../../shared/rules/refusal.ts";
 import type { Unchanged } from "../decision.ts";
 import {
   addTask,
-  type DecisionDraft,
+  type DecisionBuilder,
   forced,
   hold,
   moveTo,
@@ -11,7 +11,7 @@ import {
   toAccount,
   toBalance,
   voidHold,
-} from "../decision-draft.ts";
+} from "../decision-builder.ts";
 import type { EventOf } from "../order-event.ts";
 import type { OutgoingFact } from "../order-facts.ts";
 import { afterPayout } from "./after-payout.ts";
@@ -28,109 +28,109 @@ import { leaveHold, putOnHold } from "./wait.ts";
 import { arriveInWallet, ownWallet } from "./wallet-payout.ts";
 
 /** From here on the money counts as sent until the rail reports that it was not. */
-export function payoutStarted(draft: DecisionDraft): Refusal | undefined {
-  const { order } = draft;
+export function payoutStarted(decision: DecisionBuilder): Refusal | undefined {
+  const { order } = decision;
   const { toAsset, payoutAccount } = order;
   const isWaiting = order.status === "processing" || order.holdReason === "reserve_low";
-  if (!isWaiting || toBalance(draft) === 0n) return refuse("invalid_transition");
-  if (order.payoutToWallet) return payoutIntoWallet(draft);
+  if (!isWaiting || toBalance(decision) === 0n) return refuse("invalid_transition");
+  if (order.payoutToWallet) return payoutIntoWallet(decision);
   if (payoutAccount === null) return refuse("invalid_transition");
-  if (isAccountNew(draft)) return waitForAccount(draft);
-  const amount = toBalance(draft);
-  const rail = payingRailOf(draft, toAsset);
-  if (!isPayable(draft)) {
-    if (!hasGas(draft, { rail, asset: toAsset, amount })) draft.note = "gas_low";
-    putOnHold(draft, "reserve_low");
+  if (isAccountNew(decision)) return waitForAccount(decision);
+  const amount = toBalance(decision);
+  const rail = payingRailOf(decision, toAsset);
+  if (!isPayable(decision)) {
+    if (!hasGas(decision, { rail, asset: toAsset, amount })) decision.note = "gas_low";
+    putOnHold(decision, "reserve_low");
     return undefined;
   }
-  const movement = { debit: toAccount(draft), credit: accounts.rail(rail, toAsset), asset: toAsset, amount };
-  const transferId = hold(draft, "payout", { ...movement, code: "payout" });
+  const movement = { debit: toAccount(decision), credit: accounts.rail(rail, toAsset), asset: toAsset, amount };
+  const transferId = hold(decision, "payout", { ...movement, code: "payout" });
   const payout = {
-    ...nextOutgoing(draft, "payout"),
+    ...nextOutgoing(decision, "payout"),
     ...{ rail, asset: toAsset, amount, fee: 0n, account: payoutAccount, memo: order.payoutMemo },
     ...{ transferId, feeTransferId: null },
   };
-  holdGas(draft, payout);
-  draft.outgoing.push(payout);
-  leaveHold(draft);
-  moveTo(draft, "sending");
+  holdGas(decision, payout);
+  decision.outgoing.push(payout);
+  leaveHold(decision);
+  moveTo(decision, "sending");
   return undefined;
 }
 
 /** Nothing leaves us, so no rail needs to have the money. Without a wallet the customer names an account. */
-function payoutIntoWallet(draft: DecisionDraft): undefined {
-  const { toAsset: asset } = draft.order;
-  const wallet = ownWallet(draft, "to");
-  if (wallet === null) return putOnHold(draft, "payout_error");
-  const amount = toBalance(draft);
-  const transferId = hold(draft, "payout", {
-    debit: toAccount(draft),
+function payoutIntoWallet(decision: DecisionBuilder): undefined {
+  const { toAsset: asset } = decision.order;
+  const wallet = ownWallet(decision, "to");
+  if (wallet === null) return putOnHold(decision, "payout_error");
+  const amount = toBalance(decision);
+  const transferId = hold(decision, "payout", {
+    debit: toAccount(decision),
     credit: wallet.credit,
     asset,
     amount,
     code: "payout",
   });
-  draft.outgoing.push({
-    ...nextOutgoing(draft, "payout"),
+  decision.outgoing.push({
+    ...nextOutgoing(decision, "payout"),
     ...{ rail: walletRail, asset, amount, fee: 0n, account: wallet.account, memo: null },
     ...{ transferId, feeTransferId: null },
   });
-  leaveHold(draft);
-  moveTo(draft, "sending");
+  leaveHold(decision);
+  moveTo(decision, "sending");
 }
 
-export function payoutDone(draft: DecisionDraft, event: EventOf<"payout_done">): Refusal | undefined {
-  const payout = sendingOf(draft, event.outgoingId);
-  if (!payout) return lateResult(draft, "payout", event);
-  markSent(draft, payout, event.txId);
-  bookNetworkFee(draft, payout, event.networkFee);
-  arriveInWallet(draft, payout);
-  draft.order.sent += payout.amount;
-  addTask(draft, { job: "email", kind: "completed" });
-  afterPayout(draft);
+export function payoutDone(decision: DecisionBuilder, event: EventOf<"payout_done">): Refusal | undefined {
+  const payout = sendingOf(decision, event.outgoingId);
+  if (!payout) return lateResult(decision, "payout", event);
+  markSent(decision, payout, event.txId);
+  bookNetworkFee(decision, payout, event.networkFee);
+  arriveInWallet(decision, payout);
+  decision.order.sent += payout.amount;
+  addTask(decision, { job: "email", kind: "completed" });
+  afterPayout(decision);
   return undefined;
 }
 
 /** The rail guarantees that nothing was sent and will not be. */
-export function payoutFailed(draft: DecisionDraft, event: EventOf<"payout_failed">): Refusal | undefined {
-  const payout = sendingOf(draft, event.outgoingId);
+export function payoutFailed(decision: DecisionBuilder, event: EventOf<"payout_failed">): Refusal | undefined {
+  const payout = sendingOf(decision, event.outgoingId);
   if (!payout) return refuse("invalid_transition");
-  voidHold(draft, payout.transferId);
-  Object.assign(payout, { status: "failed", settledAt: draft.facts.now });
-  draft.note = event.reason;
-  bookNetworkFee(draft, payout, event.networkFee, "failed");
-  const isRepaid = repayOverpaid(draft);
-  if (coverLoss(draft)) draft.order.restingStatus = statusOfLoss(draft);
-  else if (isRepaid && toBalance(draft) === 0n) return afterPayoutElsewhere(draft);
-  afterNoPayout(draft);
+  voidHold(decision, payout.transferId);
+  Object.assign(payout, { status: "failed", settledAt: decision.facts.now });
+  decision.note = event.reason;
+  bookNetworkFee(decision, payout, event.networkFee, "failed");
+  const isRepaid = repayOverpaid(decision);
+  if (coverLoss(decision)) decision.order.restingStatus = statusOfLoss(decision);
+  else if (isRepaid && toBalance(decision) === 0n) return afterPayoutElsewhere(decision);
+  afterNoPayout(decision);
   return undefined;
 }
 
 /** Another payout of this order was sent although it had been reported as failed: nothing more is owed. */
-function afterPayoutElsewhere(draft: DecisionDraft): undefined {
-  settleLostDisputes(draft);
-  draft.order.restingStatus ??= "completed";
-  putOnHold(draft, draft.order.disputeFlag === null ? "manual_review" : "dispute");
+function afterPayoutElsewhere(decision: DecisionBuilder): undefined {
+  settleLostDisputes(decision);
+  decision.order.restingStatus ??= "completed";
+  putOnHold(decision, decision.order.disputeFlag === null ? "manual_review" : "dispute");
 }
 
-function afterNoPayout(draft: DecisionDraft): undefined {
-  const isLost = settleLostDisputes(draft);
-  if (isLost && draft.order.disputeFlag === null && isMoneyHere(draft)) {
-    addTask(draft, { job: "email", kind: "dispute_lost" });
-    toRefund(draft);
-  } else resume(draft);
+function afterNoPayout(decision: DecisionBuilder): undefined {
+  const isLost = settleLostDisputes(decision);
+  if (isLost && decision.order.disputeFlag === null && isMoneyHere(decision)) {
+    addTask(decision, { job: "email", kind: "dispute_lost" });
+    toRefund(decision);
+  } else resume(decision);
 }
 
 /** A sent payout was returned, whole or in part: it is the customer's again, less what the reserve is owed. */
 export function payoutReturned(
-  draft: DecisionDraft,
+  decision: DecisionBuilder,
   event: EventOf<"payout_returned">,
 ): Refusal | Unchanged | undefined {
-  const { order } = draft;
-  const payout = draft.outgoing.find(({ id, kind }) => id === event.outgoingId && kind === "payout");
-  if (payout?.status === "sending") return returnedBeforeConfirmation(draft, payout, event.amount ?? payout.amount);
+  const { order } = decision;
+  const payout = decision.outgoing.find(({ id, kind }) => id === event.outgoingId && kind === "payout");
+  if (payout?.status === "sending") return returnedBeforeConfirmation(decision, payout, event.amount ?? payout.amount);
   if (payout?.status !== "sent") return refuse("invalid_transition");
-  if (bookReturn(draft, payout, event.amount ?? payout.amount) !== null) return undefined;
+  if (bookReturn(decision, payout, event.amount ?? payout.amount) !== null) return undefined;
   switch (order.status) {
     case "sending":
     case "refund_pending":
@@ -140,41 +140,41 @@ export function payoutReturned(
     default:
       // The order is no longer completed. A charged-back order stays charged back after the rest is refunded.
       order.restingStatus = order.status === "charged_back" ? order.status : null;
-      return isVetoed(draft) ? undefined : resume(draft);
+      return isVetoed(decision) ? undefined : resume(decision);
   }
 }
 
 /** The rail reports the return before it reports that the money was sent; the network fee follows later. */
-function returnedBeforeConfirmation(draft: DecisionDraft, payout: OutgoingFact, amount: bigint): undefined {
-  markSent(draft, payout, null);
-  bookNetworkFee(draft, payout, null);
-  draft.order.sent += payout.amount;
-  const repaid = bookReturn(draft, payout, amount);
-  draft.note = "returned";
-  if (repaid === "paid_twice") return afterPayoutElsewhere(draft);
-  if (repaid === "reversed") draft.order.restingStatus = statusOfLoss(draft);
-  afterNoPayout(draft);
+function returnedBeforeConfirmation(decision: DecisionBuilder, payout: OutgoingFact, amount: bigint): undefined {
+  markSent(decision, payout, null);
+  bookNetworkFee(decision, payout, null);
+  decision.order.sent += payout.amount;
+  const repaid = bookReturn(decision, payout, amount);
+  decision.note = "returned";
+  if (repaid === "paid_twice") return afterPayoutElsewhere(decision);
+  if (repaid === "reversed") decision.order.restingStatus = statusOfLoss(decision);
+  afterNoPayout(decision);
 }
 
 /** Returns why all of it repaid the reserve: the payment was reversed, or two payouts were sent. Null otherwise. */
-function bookReturn(draft: DecisionDraft, payout: OutgoingFact, amount: bigint): "reversed" | "paid_twice" | null {
+function bookReturn(decision: DecisionBuilder, payout: OutgoingFact, amount: bigint): "reversed" | "paid_twice" | null {
   const { rail, asset } = payout;
-  const movement = { debit: accounts.rail(rail, asset), credit: toAccount(draft), asset, amount };
-  forced(draft, "payout-returned", { ...movement, code: "payout_returned" });
+  const movement = { debit: accounts.rail(rail, asset), credit: toAccount(decision), asset, amount };
+  forced(decision, "payout-returned", { ...movement, code: "payout_returned" });
   payout.status = "returned";
-  draft.order.sent -= amount;
-  const isRepaid = repayOverpaid(draft);
-  if (coverLoss(draft)) return "reversed";
-  return isRepaid && toBalance(draft) === 0n ? "paid_twice" : null;
+  decision.order.sent -= amount;
+  const isRepaid = repayOverpaid(decision);
+  if (coverLoss(decision)) return "reversed";
+  return isRepaid && toBalance(decision) === 0n ? "paid_twice" : null;
 }
 
 /** The report that a returned payout was sent comes late: books its network fee, changes nothing else. */
 export function payoutDoneLate(
-  draft: DecisionDraft,
+  decision: DecisionBuilder,
   { outgoingId, txId, networkFee }: EventOf<"payout_done">,
 ): undefined {
-  const payout = draft.outgoing.find(({ id }) => id === outgoingId);
+  const payout = decision.outgoing.find(({ id }) => id === outgoingId);
   if (!payout) return;
   payout.railTxId = txId;
-  bookNetworkFee(draft, payout, networkFee);
+  bookNetworkFee(decision, payout, networkFee);
 }

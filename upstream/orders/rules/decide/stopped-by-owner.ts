@@ -1,7 +1,7 @@
 import type { HoldReason } from "../../../../contract/order/order-states.ts";
 import { walletRail } from "../../../ledger/rules/booking.ts";
 import { type Refusal, refuse } from "../../../shared/rules/refusal.ts";
-import { type DecisionDraft, toBalance, voidHold } from "../decision-draft.ts";
+import { type DecisionBuilder, toBalance, voidHold } from "../decision-builder.ts";
 import type { EventOf } from "../order-event.ts";
 import { isContradicted } from "./finish.ts";
 import { bookNetworkFee } from "./gas.ts";
@@ -14,14 +14,17 @@ import { sendingOf } from "./transfers.ts";
  * same transaction. Refuses orders that pay into the owner's own wallet, since nothing leaves there, and what a person of
  * ours looks at (a suspicion, a dispute, a rail that contradicts itself): that stays on hold.
  */
-export function stoppedByOwner(draft: DecisionDraft, { outgoingId }: EventOf<"stopped_by_owner">): Refusal | undefined {
-  const { order } = draft;
+export function stoppedByOwner(
+  decision: DecisionBuilder,
+  { outgoingId }: EventOf<"stopped_by_owner">,
+): Refusal | undefined {
+  const { order } = decision;
   const isTheirs = order.payinMethod === "balance" && !order.payoutToWallet;
-  if (!isTheirs || order.disputeFlag !== null || isContradicted(draft)) return refuse("invalid_transition");
+  if (!isTheirs || order.disputeFlag !== null || isContradicted(decision)) return refuse("invalid_transition");
   if (order.holdReason !== null && lookedAt.has(order.holdReason)) return refuse("invalid_transition");
-  if (order.status === "sending" && !endPayout(draft, outgoingId)) return refuse("invalid_transition");
-  if (toBalance(draft) === 0n) return refuse("invalid_transition");
-  toRefund(draft);
+  if (order.status === "sending" && !endPayout(decision, outgoingId)) return refuse("invalid_transition");
+  if (toBalance(decision) === 0n) return refuse("invalid_transition");
+  toRefund(decision);
   return undefined;
 }
 
@@ -33,11 +36,11 @@ const lookedAt: ReadonlySet<HoldReason> = new Set<HoldReason>([
   "dispute",
 ]);
 
-function endPayout(draft: DecisionDraft, outgoingId: string | null): boolean {
-  const payout = outgoingId === null ? undefined : sendingOf(draft, outgoingId);
+function endPayout(decision: DecisionBuilder, outgoingId: string | null): boolean {
+  const payout = outgoingId === null ? undefined : sendingOf(decision, outgoingId);
   if (payout?.kind !== "payout" || payout.rail === walletRail) return false;
-  voidHold(draft, payout.transferId);
-  Object.assign(payout, { status: "failed", settledAt: draft.facts.now });
-  bookNetworkFee(draft, payout, null, "failed");
+  voidHold(decision, payout.transferId);
+  Object.assign(payout, { status: "failed", settledAt: decision.facts.now });
+  bookNetworkFee(decision, payout, null, "failed");
   return true;
 }

@@ -1,7 +1,7 @@
 import { arrivalOf } from "../../../../ledger/rules/order-ledger.ts";
 import { takenBackNames } from "../../../../ledger/rules/taken-back-names.ts";
 import { type Refusal, refuse } from "../../../../shared/rules/refusal.ts";
-import { type DecisionDraft, moveTo, toBalance } from "../../decision-draft.ts";
+import { type DecisionBuilder, moveTo, toBalance } from "../../decision-builder.ts";
 import { paymentOf } from "../../duplicate-events.ts";
 import type { EventOf } from "../../order-event.ts";
 import { releaseReserve } from "../exchange.ts";
@@ -17,15 +17,15 @@ import { addDispute, isAnyLost, loseDisputes, openDispute, undisputed, winDisput
 import { takeLoss } from "./loss.ts";
 
 /** The rail blocks the disputed amount until the dispute is decided; we send nothing meanwhile. */
-export function disputeOpened(draft: DecisionDraft, event: EventOf<"dispute_opened">): Refusal | undefined {
-  const { order } = draft;
-  const left = undisputed(draft);
+export function disputeOpened(decision: DecisionBuilder, event: EventOf<"dispute_opened">): Refusal | undefined {
+  const { order } = decision;
+  const left = undisputed(decision);
   const amount = event.amount ?? left;
   if (order.received === 0n || amount <= 0n) return refuse("invalid_transition");
-  addDispute(draft, event, amount < order.received ? amount : order.received);
+  addDispute(decision, event, amount < order.received ? amount : order.received);
   switch (order.status) {
     case "completed":
-      moveTo(draft, "disputed");
+      moveTo(decision, "disputed");
       return undefined;
     case "sending":
     case "refunding":
@@ -36,26 +36,26 @@ export function disputeOpened(draft: DecisionDraft, event: EventOf<"dispute_open
     case "charged_back":
       return undefined;
     default:
-      if (!isVetoed(draft)) putOnHold(draft, "dispute");
+      if (!isVetoed(decision)) putOnHold(decision, "dispute");
       return undefined;
   }
 }
 
-export function disputeWon(draft: DecisionDraft, event: EventOf<"dispute_won">): Refusal | undefined {
-  const { order } = draft;
-  const dispute = openDispute(draft, event.caseId);
+export function disputeWon(decision: DecisionBuilder, event: EventOf<"dispute_won">): Refusal | undefined {
+  const { order } = decision;
+  const dispute = openDispute(decision, event.caseId);
   if (dispute === undefined) return refuse("invalid_transition");
-  winDispute(draft, dispute);
+  winDispute(decision, dispute);
   if (order.disputeFlag !== null) return undefined;
   switch (order.status) {
     case "disputed":
-      order.restingStatus = isAnyLost(draft) ? "charged_back" : "completed";
-      if (isMoneyHere(draft)) resume(draft);
-      else finish(draft);
+      order.restingStatus = isAnyLost(decision) ? "charged_back" : "completed";
+      if (isMoneyHere(decision)) resume(decision);
+      else finish(decision);
       return undefined;
     case "on_hold":
       // A hold with another veto continues after the dispute.
-      if (order.holdReason === "dispute") resumeAfterDispute(draft);
+      if (order.holdReason === "dispute") resumeAfterDispute(decision);
       return undefined;
     default:
       return undefined;
@@ -63,28 +63,28 @@ export function disputeWon(draft: DecisionDraft, event: EventOf<"dispute_won">):
 }
 
 /** Continues what the dispute interrupted: a refund as a refund, otherwise by the money in the order. */
-function resumeAfterDispute(draft: DecisionDraft): undefined {
-  if (isAnyLost(draft)) afterLoss(draft);
-  else if (isRefundOnly(draft) && isMoneyIn(draft) && toBalance(draft) === 0n) toRefund(draft);
-  else resume(draft);
+function resumeAfterDispute(decision: DecisionBuilder): undefined {
+  if (isAnyLost(decision)) afterLoss(decision);
+  else if (isRefundOnly(decision) && isMoneyIn(decision) && toBalance(decision) === 0n) toRefund(decision);
+  else resume(decision);
 }
 
-export function disputeLost(draft: DecisionDraft, event: EventOf<"dispute_lost">): Refusal | undefined {
-  const { order } = draft;
-  const dispute = openDispute(draft, event.caseId);
+export function disputeLost(decision: DecisionBuilder, event: EventOf<"dispute_lost">): Refusal | undefined {
+  const { order } = decision;
+  const dispute = openDispute(decision, event.caseId);
   if (dispute === undefined) return refuse("invalid_transition");
   if (order.status === "sending" || order.status === "refunding") {
     // The transfer in progress decides whether the customer still has money here to bear the loss.
     dispute.state = "lost_meanwhile";
     return undefined;
   }
-  loseDisputes(draft, [dispute]);
+  loseDisputes(decision, [dispute]);
   switch (order.status) {
     case "disputed":
     case "on_hold":
       order.restingStatus = "charged_back";
-      releaseReserve(draft);
-      if (order.disputeFlag === null) afterLoss(draft);
+      releaseReserve(decision);
+      if (order.disputeFlag === null) afterLoss(decision);
       return undefined;
     default:
       return undefined;
@@ -92,39 +92,39 @@ export function disputeLost(draft: DecisionDraft, event: EventOf<"dispute_lost">
 }
 
 /** Refunds what is left to the customer, unless the order is on hold for another reason. */
-function afterLoss(draft: DecisionDraft): undefined {
-  if (draft.order.status === "on_hold" && draft.order.holdReason !== "dispute" && isMoneyHere(draft)) return;
-  if (!isMoneyHere(draft)) finish(draft);
-  else if (draft.order.status === "disputed") waitForExtraMoney(draft);
-  else toRefund(draft);
+function afterLoss(decision: DecisionBuilder): undefined {
+  if (decision.order.status === "on_hold" && decision.order.holdReason !== "dispute" && isMoneyHere(decision)) return;
+  if (!isMoneyHere(decision)) finish(decision);
+  else if (decision.order.status === "disputed") waitForExtraMoney(decision);
+  else toRefund(decision);
 }
 
 /** A final payment was reversed without a case: booked like a lost dispute. */
-export function paymentReversed(draft: DecisionDraft, event: EventOf<"payment_reversed">): Refusal | undefined {
-  const payment = paymentOf(draft, event);
-  if (isOverUnpaid(draft) || payment?.status !== "final") return refuse("invalid_transition");
+export function paymentReversed(decision: DecisionBuilder, event: EventOf<"payment_reversed">): Refusal | undefined {
+  const payment = paymentOf(decision, event);
+  if (isOverUnpaid(decision) || payment?.status !== "final") return refuse("invalid_transition");
   const { asset, amount } = payment;
-  const isOwn = asset === draft.order.fromAsset;
-  const arrival = arrivalOf(draft.entries, payment);
+  const isOwn = asset === decision.order.fromAsset;
+  const arrival = arrivalOf(decision.entries, payment);
   if (arrival === undefined) throw new Error(`The payment ${payment.id} is final, but no transfer books it.`);
   const names = takenBackNames(arrival);
-  const loss = { credit: takenFrom(draft, payment, arrival), asset, amount, code: "dispute" } as const;
-  if (isUnexecuted(draft)) returnUnclaimed(draft, loss, names.ofHolder);
-  else takeLoss(draft, loss, names);
+  const loss = { credit: takenFrom(decision, payment, arrival), asset, amount, code: "dispute" } as const;
+  if (isUnexecuted(decision)) returnUnclaimed(decision, loss, names.ofHolder);
+  else takeLoss(decision, loss, names);
   payment.status = "vanished";
-  if (isOwn) draft.order.received -= amount;
-  draft.note = payment.railPaymentId;
-  if (isUnexecuted(draft)) return undefined;
-  if (draft.order.status === "processing" && isOwn) afterReversal(draft);
-  else if (!isEnded(draft)) payinsChanged(draft);
+  if (isOwn) decision.order.received -= amount;
+  decision.note = payment.railPaymentId;
+  if (isUnexecuted(decision)) return undefined;
+  if (decision.order.status === "processing" && isOwn) afterReversal(decision);
+  else if (!isEnded(decision)) payinsChanged(decision);
   return undefined;
 }
 
 /** The fixed amounts are no longer true, so an operator must look. */
-function afterReversal(draft: DecisionDraft): undefined {
-  if (!isMoneyHere(draft)) draft.order.restingStatus = "charged_back";
-  putOnHold(draft, "manual_review");
+function afterReversal(decision: DecisionBuilder): undefined {
+  if (!isMoneyHere(decision)) decision.order.restingStatus = "charged_back";
+  putOnHold(decision, "manual_review");
 }
 
-const isEnded = ({ order }: DecisionDraft) =>
+const isEnded = ({ order }: DecisionBuilder) =>
   ["completed", "refunded", "failed", "charged_back"].includes(order.status);

@@ -1,6 +1,6 @@
 import { placeAccount } from "../../../../ledger/rules/booking.ts";
 import { sweptBack } from "../../../../ledger/rules/sweep-postings.ts";
-import { type DecisionDraft, forced } from "../../decision-draft.ts";
+import { type DecisionBuilder, forced } from "../../decision-builder.ts";
 import type { PaymentFact } from "../../order-facts.ts";
 
 /**
@@ -8,14 +8,14 @@ import type { PaymentFact } from "../../order-facts.ts";
  * from where the rail pays out.
  */
 export function takenFrom(
-  draft: DecisionDraft,
+  decision: DecisionBuilder,
   { place, rail, asset, amount }: Pick<PaymentFact, "place" | "rail" | "asset" | "amount">,
   arrival: string,
 ): string {
   const account = placeAccount(place, rail, asset);
   if (place === "hot") return account;
-  const address = draft.facts.atAddress[account];
+  const address = decision.facts.atAddress[account];
   const back = address ? sweptBack({ rail, asset }, { arrival, amount, address }) : null;
-  if (back) forced(draft, back.id, back);
+  if (back) forced(decision, back.id, back);
   return account;
 }

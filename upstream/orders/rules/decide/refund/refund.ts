@@ -5,7 +5,7 @@ import {
   addTask,
   assetOf,
   customerAccount,
-  type DecisionDraft,
+  type DecisionBuilder,
   fromAccount,
   moveTo,
   payingRailOf,
@@ -13,7 +13,7 @@ import {
   reserveOf,
   toAccount,
   toBalance,
-} from "../../decision-draft.ts";
+} from "../../decision-builder.ts";
 import type { OutgoingFact, PaymentFact } from "../../order-facts.ts";
 import { releaseReserve } from "../exchange.ts";
 import { finish, holdForReview, isContradicted } from "../finish.ts";
@@ -22,54 +22,54 @@ import { leaveHold, putOnHold, waitFor } from "../wait.ts";
 import { ownWallet } from "../wallet-payout.ts";
 
 /** Starts the refund of all the customer's money. From here on only a refund is possible. */
-export function toRefund(draft: DecisionDraft): undefined {
-  if (draft.order.disputeFlag !== null) return putOnHold(draft, "dispute");
-  if (isContradicted(draft)) return holdForReview(draft);
-  releaseReserve(draft);
-  leaveHold(draft);
-  moveTo(draft, "refund_pending");
+export function toRefund(decision: DecisionBuilder): undefined {
+  if (decision.order.disputeFlag !== null) return putOnHold(decision, "dispute");
+  if (isContradicted(decision)) return holdForReview(decision);
+  releaseReserve(decision);
+  leaveHold(decision);
+  moveTo(decision, "refund_pending");
   // A returned payout undoes the completed status.
-  const isUndone = draft.order.restingStatus === "completed" && toBalance(draft) > 0n;
-  if (isUndone || !isRefundOnly(draft)) draft.order.restingStatus = "refunded";
-  if (toBalance(draft) > 0n && !releaseExchange(draft)) {
-    return waitFor(draft, "reserve_low", draft.facts.policy.reminderSeconds);
+  const isUndone = decision.order.restingStatus === "completed" && toBalance(decision) > 0n;
+  if (isUndone || !isRefundOnly(decision)) decision.order.restingStatus = "refunded";
+  if (toBalance(decision) > 0n && !releaseExchange(decision)) {
+    return waitFor(decision, "reserve_low", decision.facts.policy.reminderSeconds);
   }
-  awaitRefund(draft);
+  awaitRefund(decision);
 }
 
 /** A refund needs final payments and a destination. Amounts below the published fee are not refunded. */
-export function awaitRefund(draft: DecisionDraft): undefined {
-  if (isContradicted(draft)) return holdForReview(draft);
-  moveTo(draft, "refund_pending");
-  if (!isAllFinal(draft)) return leaveHold(draft);
-  takeDust(draft);
-  const [leg] = refundLegs(draft);
-  if (!leg) return finish(draft);
+export function awaitRefund(decision: DecisionBuilder): undefined {
+  if (isContradicted(decision)) return holdForReview(decision);
+  moveTo(decision, "refund_pending");
+  if (!isAllFinal(decision)) return leaveHold(decision);
+  takeDust(decision);
+  const [leg] = refundLegs(decision);
+  if (!leg) return finish(decision);
   if (leg.account === null) {
-    return waitFor(draft, "refund_address_missing", (draft.facts.policy.refundReminderDays[0] ?? 1) * daySeconds);
+    return waitFor(decision, "refund_address_missing", (decision.facts.policy.refundReminderDays[0] ?? 1) * daySeconds);
   }
-  leaveHold(draft);
-  addTask(draft, { job: "refund" });
+  leaveHold(decision);
+  addTask(decision, { job: "refund" });
 }
 
 export const daySeconds = 86_400;
 
 /** Reverses the exchange in proportion to the unsent part of the payout; false while the reserve is too low. */
-function releaseExchange(draft: DecisionDraft): boolean {
-  const { ref, fromAsset, toAsset } = draft.order;
-  const here = toBalance(draft);
-  const amount = (convertedOf(draft.entries, ref, fromAsset) * here) / allottedOf(draft.entries, ref, toAsset);
-  if (amount > reserveOf(draft, fromAsset).available) return false;
-  post(draft, "unpay", {
-    debit: toAccount(draft),
+function releaseExchange(decision: DecisionBuilder): boolean {
+  const { ref, fromAsset, toAsset } = decision.order;
+  const here = toBalance(decision);
+  const amount = (convertedOf(decision.entries, ref, fromAsset) * here) / allottedOf(decision.entries, ref, toAsset);
+  if (amount > reserveOf(decision, fromAsset).available) return false;
+  post(decision, "unpay", {
+    debit: toAccount(decision),
     credit: accounts.reserve(toAsset),
     asset: toAsset,
     amount: here,
     code: "payout_hold",
   });
-  post(draft, "unconvert", {
+  post(decision, "unconvert", {
     debit: accounts.reserve(fromAsset),
-    credit: fromAccount(draft),
+    credit: fromAccount(decision),
     asset: fromAsset,
     amount,
     code: "conversion",
@@ -88,47 +88,47 @@ export type RefundLeg = {
 };
 
 /** What to refund: crypto in one transfer to the refund address, e-wallet payments each to its paying transaction. */
-export function refundLegs(draft: DecisionDraft): RefundLeg[] {
-  return [draft.order.fromAsset, ...wrongAssets(draft)].flatMap((asset) => {
-    const amount = balanceIn(draft, asset);
+export function refundLegs(decision: DecisionBuilder): RefundLeg[] {
+  return [decision.order.fromAsset, ...wrongAssets(decision)].flatMap((asset) => {
+    const amount = balanceIn(decision, asset);
     if (amount === 0n) return [];
-    if (assetOf(draft, asset).kind === "ewallet") return legsByPayment(draft, asset, amount);
-    return [legToWallet(draft, asset) ?? legToAddress(draft, asset)];
+    if (assetOf(decision, asset).kind === "ewallet") return legsByPayment(decision, asset, amount);
+    return [legToWallet(decision, asset) ?? legToAddress(decision, asset)];
   });
 }
 
 /** Money that came from the owner's wallet goes back there, and so does other money where the owner has chosen it. */
-function legToWallet(draft: DecisionDraft, asset: string): RefundLeg | null {
-  const { payinMethod, refundToWallet, fromAsset } = draft.order;
-  const wallet = payinMethod === "balance" || refundToWallet ? ownWallet(draft, "from") : null;
+function legToWallet(decision: DecisionBuilder, asset: string): RefundLeg | null {
+  const { payinMethod, refundToWallet, fromAsset } = decision.order;
+  const wallet = payinMethod === "balance" || refundToWallet ? ownWallet(decision, "from") : null;
   if (wallet === null || asset !== fromAsset) return null;
-  return { asset, amount: balanceIn(draft, asset), fee: 0n, rail: walletRail, account: wallet.account, memo: null };
+  return { asset, amount: balanceIn(decision, asset), fee: 0n, rail: walletRail, account: wallet.account, memo: null };
 }
 
-function legToAddress(draft: DecisionDraft, assetId: string): RefundLeg {
-  const { order } = draft;
-  const asset = assetOf(draft, assetId);
-  const isSameNetwork = asset.network === assetOf(draft, order.fromAsset).network;
+function legToAddress(decision: DecisionBuilder, assetId: string): RefundLeg {
+  const { order } = decision;
+  const asset = assetOf(decision, assetId);
+  const isSameNetwork = asset.network === assetOf(decision, order.fromAsset).network;
   const destination = isSameNetwork
     ? { account: order.refundAccount, memo: order.refundMemo }
     : { account: order.wrongRefundAccount, memo: null };
   return {
     asset: assetId,
-    amount: balanceIn(draft, assetId),
+    amount: balanceIn(decision, assetId),
     fee: asset.refundFee,
-    rail: payingRailOf(draft, assetId),
+    rail: payingRailOf(decision, assetId),
     ...destination,
   };
 }
 
 /** Newest payment first, because it brought the surplus. Each gets back at most its own amount. */
-function legsByPayment(draft: DecisionDraft, assetId: string, amount: bigint): RefundLeg[] {
-  const { refundFee } = assetOf(draft, assetId);
+function legsByPayment(decision: DecisionBuilder, assetId: string, amount: bigint): RefundLeg[] {
+  const { refundFee } = assetOf(decision, assetId);
   const legs: RefundLeg[] = [];
   let left = amount;
-  const payments = draft.payments.filter(({ asset, status }) => asset === assetId && status === "final").reverse();
+  const payments = decision.payments.filter(({ asset, status }) => asset === assetId && status === "final").reverse();
   for (const payment of payments) {
-    const open = payment.amount - returnedTo(draft.outgoing, payment);
+    const open = payment.amount - returnedTo(decision.outgoing, payment);
     const part = open < left ? open : left;
     if (part <= 0n) continue;
     legs.push(legTo(payment, part, refundFee));
@@ -154,11 +154,11 @@ function returnedTo(outgoing: OutgoingFact[], payment: PaymentFact): bigint {
 }
 
 /** At or below the published fee nothing would be left to send. */
-function takeDust(draft: DecisionDraft): undefined {
-  const dust = refundLegs(draft).filter(({ amount, fee }) => amount <= fee);
+function takeDust(decision: DecisionBuilder): undefined {
+  const dust = refundLegs(decision).filter(({ amount, fee }) => amount <= fee);
   dust.forEach(({ asset, amount }, index) => {
-    post(draft, `dust-${index + 1}`, {
-      debit: customerAccount(draft, asset),
+    post(decision, `dust-${index + 1}`, {
+      debit: customerAccount(decision, asset),
       credit: accounts.reserve(asset),
       asset,
       amount,

@@ -1,6 +1,6 @@
 import { accounts } from "../../../../ledger/rules/booking.ts";
 import { type Refusal, refuse } from "../../../../shared/rules/refusal.ts";
-import { type DecisionDraft, moveTo } from "../../decision-draft.ts";
+import { type DecisionBuilder, moveTo } from "../../decision-builder.ts";
 import type { EventOf } from "../../order-event.ts";
 import { endDisputes } from "../dispute/disputes.ts";
 import { takeLoss } from "../dispute/loss.ts";
@@ -12,48 +12,48 @@ import { putOnHold } from "../wait.ts";
 import { awaitRefund } from "./refund.ts";
 
 /** A refund made at the rail, not by this service: booked as a loss that the customer's money here bears first. */
-export function refundedAtRail(draft: DecisionDraft, event: EventOf<"refunded_at_rail">): Refusal | undefined {
-  const { order } = draft;
+export function refundedAtRail(decision: DecisionBuilder, event: EventOf<"refunded_at_rail">): Refusal | undefined {
+  const { order } = decision;
   const asset = order.fromAsset;
-  const pending = draft.payments.find(({ status, railPaymentId }) => {
+  const pending = decision.payments.find(({ status, railPaymentId }) => {
     return status === "seen" && railPaymentId === event.railPaymentId;
   });
-  if (isOverUnpaid(draft) || (order.received === 0n && !pending)) return refuse("invalid_transition");
+  if (isOverUnpaid(decision) || (order.received === 0n && !pending)) return refuse("invalid_transition");
   const from = accounts.rail(event.rail, asset);
   // A payment that was never final was never booked: it just does not arrive.
   if (pending) pending.status = "vanished";
   const loss = { credit: from, asset, amount: event.amount, code: "refund" } as const;
-  const bookLoss = isUnexecuted(draft) ? returnUnclaimed : takeLoss;
-  const transferId = pending ? order.ref : bookLoss(draft, loss);
-  draft.outgoing.push({
-    ...nextOutgoing(draft, "refund"),
+  const bookLoss = isUnexecuted(decision) ? returnUnclaimed : takeLoss;
+  const transferId = pending ? order.ref : bookLoss(decision, loss);
+  decision.outgoing.push({
+    ...nextOutgoing(decision, "refund"),
     ...{ rail: event.rail, asset, amount: event.amount, fee: 0n, account: event.railPaymentId ?? event.refundId },
     ...{ memo: null, transferId, feeTransferId: null },
-    ...{ status: "sent", railTxId: event.refundId, settledAt: draft.facts.now },
+    ...{ status: "sent", railTxId: event.refundId, settledAt: decision.facts.now },
   });
-  if (!isUnexecuted(draft)) afterRefundAtRail(draft, event.amount);
+  if (!isUnexecuted(decision)) afterRefundAtRail(decision, event.amount);
   return undefined;
 }
 
-function afterRefundAtRail(draft: DecisionDraft, amount: bigint): undefined {
-  const { order } = draft;
-  const isReversed = !isMoneyHere(draft);
+function afterRefundAtRail(decision: DecisionBuilder, amount: bigint): undefined {
+  const { order } = decision;
+  const isReversed = !isMoneyHere(decision);
   switch (order.status) {
     case "confirming":
     case "processing":
     case "on_hold":
       if (isReversed) {
-        if (!isRefundOnly(draft)) order.restingStatus = "refunded";
-        endDisputes(draft);
-        return finish(draft);
+        if (!isRefundOnly(decision)) order.restingStatus = "refunded";
+        endDisputes(decision);
+        return finish(decision);
       }
-      return isVetoed(draft) ? undefined : putOnHold(draft, "manual_review");
+      return isVetoed(decision) ? undefined : putOnHold(decision, "manual_review");
     case "refund_pending":
-      return isReversed ? finish(draft) : awaitRefund(draft);
+      return isReversed ? finish(decision) : awaitRefund(decision);
     case "completed":
-      if (amount >= order.received) return moveTo(draft, "refunded");
+      if (amount >= order.received) return moveTo(decision, "refunded");
       order.restingStatus = "completed";
-      return putOnHold(draft, "manual_review");
+      return putOnHold(decision, "manual_review");
     default:
       return undefined;
   }
