@@ -61,27 +61,27 @@ export class Connection {
   }
 
   #read(bytes: Buffer): void {
-    const answer = this.#answer;
+    const response = this.#answer;
     let rest = bytes;
-    if (answer.left === undefined) {
-      answer.head += bytes.toString("latin1");
-      const end = answer.head.indexOf("\r\n\r\n");
+    if (response.left === undefined) {
+      response.head += bytes.toString("latin1");
+      const end = response.head.indexOf("\r\n\r\n");
       if (end < 0) return;
-      rest = bytes.subarray(bytes.length - (answer.head.length - end - 4));
-      answer.head = answer.head.slice(0, end);
-      const length = /\r\ncontent-length: (\d+)/i.exec(answer.head)?.[1];
-      const isEmpty = answer.head.startsWith("304", 9) || answer.head.startsWith("204", 9);
-      answer.left = isEmpty ? 0 : length === undefined ? "chunks" : Number(length);
+      rest = bytes.subarray(bytes.length - (response.head.length - end - 4));
+      response.head = response.head.slice(0, end);
+      const length = /\r\ncontent-length: (\d+)/i.exec(response.head)?.[1];
+      const isEmpty = response.head.startsWith("304", 9) || response.head.startsWith("204", 9);
+      response.left = isEmpty ? 0 : length === undefined ? "chunks" : Number(length);
     }
-    if (answer.keepsBody) answer.body += rest.toString("latin1");
-    if (answer.left === "chunks") {
-      answer.tail = (answer.tail + rest.toString("latin1")).slice(-5);
-      if (answer.tail !== "0\r\n\r\n") return;
+    if (response.keepsBody) response.body += rest.toString("latin1");
+    if (response.left === "chunks") {
+      response.tail = (response.tail + rest.toString("latin1")).slice(-5);
+      if (response.tail !== "0\r\n\r\n") return;
     } else {
-      answer.left -= rest.length;
-      if (answer.left > 0) return;
+      response.left -= rest.length;
+      if (response.left > 0) return;
     }
-    const { head, body } = answer;
+    const { head, body } = response;
     const done = this.#done;
     this.#done = undefined;
     done?.resolve({ status: head.slice(9, 12), head, body });

@@ -61,8 +61,8 @@ const serviceOf = ({ origin }: Site): Service => ({
 });
 
 async function cookieOf({ origin }: Site, { ref, token }: OrderKey): Promise<string> {
-  const answer = await fetch(`${origin}/En/order/${ref}?t=${token}`, { redirect: "manual" });
-  return answer.headers
+  const response = await fetch(`${origin}/En/order/${ref}?t=${token}`, { redirect: "manual" });
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
@@ -161,9 +161,9 @@ const subjects: Subject[] = [
 /** The cookie keeps a page from being served from memory. */
 async function get({ site, open, cookie }: Exchange, path: string, status = 200): Promise<void> {
   const headers = { "client-id": "bench", "order-token": open.token, cookie };
-  const answer = await fetch(site.origin + path, { headers });
-  await answer.text();
-  if (answer.status !== status) throw new Error(`${path} answered ${answer.status}`);
+  const response = await fetch(site.origin + path, { headers });
+  await response.text();
+  if (response.status !== status) throw new Error(`${path} answered ${response.status}`);
 }
 
 async function wholeOrder({ site }: Exchange): Promise<void> {

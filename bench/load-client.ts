@@ -25,13 +25,13 @@ export function loadClient(origin: string, patienceMs: number) {
     connection ??= await Connection.to(origin);
     const used = connection;
     const { method = "GET", target, headers = {}, body, keepsBody } = wanted;
-    const answer = await used.send(method, target, headers, body, keepsBody).catch((error: unknown) => {
+    const response = await used.send(method, target, headers, body, keepsBody).catch((error: unknown) => {
       used.close();
       throw error;
     });
-    if (/\r\nconnection: close/i.test(answer.head)) used.close();
+    if (/\r\nconnection: close/i.test(response.head)) used.close();
     else idle.push(used);
-    return answer;
+    return response;
   }
 
   /** Resolves to the answer, or undefined without one. */
@@ -42,16 +42,16 @@ export function loadClient(origin: string, patienceMs: number) {
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), patienceMs);
     });
-    const answer = await Promise.race([reply(wanted).catch(() => undefined), late]);
+    const response = await Promise.race([reply(wanted).catch(() => undefined), late]);
     clearTimeout(timer);
     unanswered -= 1;
     sent.push({
       kind: wanted.kind,
-      status: answer?.status ?? "failed",
+      status: response?.status ?? "failed",
       ms: performance.now() - startedMs,
-      hasRetryAfter: /\r\nretry-after: \d/i.test(answer?.head ?? ""),
+      hasRetryAfter: /\r\nretry-after: \d/i.test(response?.head ?? ""),
     });
-    return answer;
+    return response;
   }
 
   return {

@@ -59,11 +59,11 @@ export function visits(client: LoadClient, origin: string, mix: Mix) {
 async function orderOnSite(client: LoadClient, origin: string, orders: Acknowledged[]): Promise<void> {
   const body = "from=usdt-trc20&to=paypal-usd&side=from&from_amount=20&to_amount=";
   const headers = { "content-type": "application/x-www-form-urlencoded", origin, cookie: "bench=1" };
-  const answer = await client.ask({ kind: "order", method: "POST", target: exchange, headers, body });
-  const target = /\r\nlocation: (\S+)/i.exec(answer?.head ?? "")?.[1];
+  const response = await client.ask({ kind: "order", method: "POST", target: exchange, headers, body });
+  const target = /\r\nlocation: (\S+)/i.exec(response?.head ?? "")?.[1];
   const ref = /\/order\/(\w+)/.exec(target ?? "")?.[1];
-  const cookie = /\r\nset-cookie: ([^;\r]+)/i.exec(answer?.head ?? "")?.[1];
-  if (answer?.status !== "303" || !target || !ref || !cookie) return;
+  const cookie = /\r\nset-cookie: ([^;\r]+)/i.exec(response?.head ?? "")?.[1];
+  if (response?.status !== "303" || !target || !ref || !cookie) return;
   orders.push({ ref, cookie, isExecuted: false });
   await client.ask({ kind: "order", target, headers: { cookie } });
 }
@@ -111,9 +111,9 @@ export async function outcomeOf(client: LoadClient, orders: readonly Acknowledge
     const wanted: Wanted = token
       ? { kind: "order", target: `/api/v1/exchange/track?ref=${ref}`, headers: { ...json, "order-token": token } }
       : { kind: "order", target: `/En/order/${ref}/details`, headers: { cookie: cookie ?? "" } };
-    const answer = await client.ask({ ...wanted, keepsBody: true });
-    const order = token && answer?.status === "200" ? tracked.parse(JSON.parse(answer.body)).data : undefined;
-    if (answer?.status !== "200" || (isExecuted && order?.status === "draft")) lost += 1;
+    const response = await client.ask({ ...wanted, keepsBody: true });
+    const order = token && response?.status === "200" ? tracked.parse(JSON.parse(response.body)).data : undefined;
+    if (response?.status !== "200" || (isExecuted && order?.status === "draft")) lost += 1;
     if (paidAtMs === undefined) continue;
     const completed = order?.timeline.find(({ status }) => status === "completed");
     const endedAtMs = completed ? Date.parse(completed.at) : Number.POSITIVE_INFINITY;

@@ -52,8 +52,8 @@ async function pressedBy(networks: number, to: { origin: string }): Promise<void
     while (!isOver) {
       hostile.sent += 1;
       const headers = { "X-Forwarded-For": `10.${Math.floor(clientIndex / 250)}.${clientIndex % 250}.1` };
-      const answer = await ask(to, `/En/order/X${hostile.sent}`, headers).catch(() => undefined);
-      if (answer && answer.status < 500) hostile.answered += 1;
+      const response = await ask(to, `/En/order/X${hostile.sent}`, headers).catch(() => undefined);
+      if (response && response.status < 500) hostile.answered += 1;
     }
   };
   const open = networks === 0 ? 0 : Math.max(connections, networks * 2);

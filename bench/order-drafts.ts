@@ -73,7 +73,7 @@ async function post(url: string, agent: Agent, headers: Record<string, string>, 
   });
   sent.end(text);
   const [response] = await once(sent, "response");
-  const answer = Buffer.concat(await response.toArray()).toString();
-  if (response.statusCode > 201) throw new Error(`${url}: ${response.statusCode} ${answer}`);
-  return JSON.parse(answer);
+  const page = Buffer.concat(await response.toArray()).toString();
+  if (response.statusCode > 201) throw new Error(`${url}: ${response.statusCode} ${page}`);
+  return JSON.parse(page);
 }

@@ -186,6 +186,6 @@ async function compare(
 async function runStatement(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const answer = client.query<Record<string, unknown>>(text);
-  return answer.then(({ rows }) => rows).finally(() => client.end());
+  const result = client.query<Record<string, unknown>>(text);
+  return result.then(({ rows }) => rows).finally(() => client.end());
 }

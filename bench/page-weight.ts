@@ -17,10 +17,10 @@ export type PageWeight = {
 /** What a browser without a cache loads for an address. Pages are compressed quickly, files at maximum quality. */
 export async function weighPage(page: Page, url: string): Promise<PageWeight> {
   const addresses = new Set<string>();
-  page.on("response", (answer) => {
+  page.on("response", (response) => {
     // A stream of an order never ends.
-    const isStream = answer.headers()["content-type"]?.startsWith("text/event-stream");
-    if (answer.ok() && !isStream) addresses.add(answer.url());
+    const isStream = response.headers()["content-type"]?.startsWith("text/event-stream");
+    if (response.ok() && !isStream) addresses.add(response.url());
   });
   await page.goto(url, { waitUntil: "networkidle" });
   const weight: PageWeight = { html: 0, scriptFiles: 0, scripts: 0, styles: 0, firstVisit: 0 };

@@ -49,8 +49,8 @@ async function treeOf(path: string): Promise<ReactNode> {
 
 async function answering(url: string): Promise<Response> {
   for (let tries = 0; tries < 600; tries += 1) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer) return answer;
+    const response = await fetch(url).catch(() => undefined);
+    if (response) return response;
     await wait(100);
   }
   throw new Error(`The site does not listen at ${url}.`);

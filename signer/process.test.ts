@@ -56,14 +56,14 @@ async function killed(child: ChildProcess): Promise<void> {
 }
 
 /** Undefined where the signer is away. */
-function ask(file: string, path: string, body?: unknown): Promise<{ status: number; answer: unknown } | undefined> {
+function ask(file: string, path: string, body?: unknown): Promise<{ status: number; reply: unknown } | undefined> {
   return new Promise((resolve) => {
     const method = body === undefined ? "GET" : "POST";
     const sent = request({ socketPath: join(dirname(file), "signer.sock"), path, method }, (response) => {
       let text = "";
       response.on("data", (chunk) => (text += String(chunk)));
       response.on("error", () => resolve(undefined));
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, answer: JSON.parse(text) }));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, reply: JSON.parse(text) }));
     });
     sent.on("error", () => resolve(undefined));
     sent.end(body === undefined ? undefined : JSON.stringify(body));
@@ -111,25 +111,25 @@ test("answers on a socket of the mode of the settings, and words for what it ref
   expect(statSync(join(dirname(file), "signer.sock")).mode & 0o777).toBe(0o660);
   const signed = await ask(file, "/sign", payoutBody());
   expect(signed?.status).toBe(200);
-  const { signed: transaction, ...head } = signAnswer.parse(signed?.answer);
+  const { signed: transaction, ...head } = signAnswer.parse(signed?.reply);
   expect(transaction).toMatchObject({ id: "m1", nonce: 0, amount: 10_000_000n });
-  expect(signerHead.parse((await ask(file, "/head"))?.answer)).toEqual(head);
-  expect(signedAnswer.parse((await ask(file, "/signed?after=0"))?.answer).signed).toEqual([transaction]);
-  expect(signedAnswer.parse((await ask(file, "/signed?after=1"))?.answer)).toMatchObject({
+  expect(signerHead.parse((await ask(file, "/head"))?.reply)).toEqual(head);
+  expect(signedAnswer.parse((await ask(file, "/signed?after=0"))?.reply).signed).toEqual([transaction]);
+  expect(signedAnswer.parse((await ask(file, "/signed?after=1"))?.reply)).toMatchObject({
     before: head.head,
     signed: [],
   });
-  expect(await ask(file, "/check", payoutBody({ id: "m2" }))).toEqual({ status: 200, answer: head });
+  expect(await ask(file, "/check", payoutBody({ id: "m2" }))).toEqual({ status: 200, reply: head });
   const { chain, assets } = sampleSettings();
   const { contract, gas } = assets.usdt_erc20;
-  const answer = { chain, assets: { usdt_erc20: { contract, gas: String(gas) }, eth: { contract: null } } };
-  expect(await ask(file, "/assets")).toMatchObject({ status: 200, answer });
+  const reply = { chain, assets: { usdt_erc20: { contract, gas: String(gas) }, eth: { contract: null } } };
+  expect(await ask(file, "/assets")).toMatchObject({ status: 200, reply });
   expect(await ask(file, "/check", payoutBody({ amount: "5" }))).toMatchObject({ status: 409 });
   const refused = await ask(file, "/sign", payoutBody({ amount: "5" }));
   expect(refused?.status).toBe(409);
-  expect(refusalAnswer.parse(refused?.answer).error).toBe("id_taken");
+  expect(refusalAnswer.parse(refused?.reply).error).toBe("id_taken");
   for (const [path, body] of [["/sign", "x".repeat(70_000)], ["/sign", 7], ["/signed?after=x"], ["/keys"]] as const)
-    expect(refusalAnswer.parse((await ask(file, path, body))?.answer).error).toBe("malformed");
+    expect(refusalAnswer.parse((await ask(file, path, body))?.reply).error).toBe("malformed");
 });
 
 test("a second signer on the same socket does not start", async () => {
@@ -146,7 +146,7 @@ test("killed in the middle of a burst, it starts again, and everything that it h
     const child = await startSigner(file);
     const burst = Array.from({ length: 40 }, async (_, at) => {
       const reply = await ask(file, "/sign", payoutBody({ id: `m${round}-${at}`, amount: "1" }));
-      if (reply?.status === 200) answered.push(signAnswer.parse(reply.answer).signed.tx);
+      if (reply?.status === 200) answered.push(signAnswer.parse(reply.reply).signed.tx);
       if (at === 10) child.kill("SIGKILL");
     });
     await Promise.all(burst);
@@ -155,7 +155,7 @@ test("killed in the middle of a burst, it starts again, and everything that it h
   // As a crash of the machine leaves it.
   appendFileSync(join(dirname(file), "list"), '{"seq":');
   await startSigner(file);
-  const listed = signedAnswer.parse((await ask(file, "/signed?after=0"))?.answer).signed;
+  const listed = signedAnswer.parse((await ask(file, "/signed?after=0"))?.reply).signed;
   expect(listed.map(({ tx }) => tx)).toEqual(expect.arrayContaining(answered));
   expect(answered.length).toBeGreaterThan(10);
   expect(listed.map(({ nonce }) => nonce)).toEqual(listed.map((_, at) => at));
@@ -181,7 +181,7 @@ test("an attacker with the socket moves at most what the caps allow, and the lis
       }
       if (!reply) await vi.waitFor(async () => expect(await ask(file, "/head")).toBeDefined(), 60_000);
       if (reply?.status !== 200) continue;
-      const { signed } = signAnswer.parse(reply.answer);
+      const { signed } = signAnswer.parse(reply.reply);
       received.set(signed.tx, { asset: signed.asset, amount: signed.amount, fee: signed.gas * signed.maxFee });
     }
   };

@@ -30,7 +30,7 @@ export async function serveSigner(
   if (statSync(socket, { throwIfNoEntry: false })?.isSocket()) rmSync(socket);
   const server = createServer((request, response) => {
     void answerTo(signer, request, surroundings)
-      .then((answer) => write(response, answer))
+      .then((reply) => write(response, reply))
       .catch(surroundings.fatal);
   });
   // The socket is created without permissions for others, so that nobody else can connect before chmod.

@@ -13,9 +13,9 @@ export async function apiDocument(): Promise<ApiDocument | null> {
   const url = `${destination.baseUrl.replace(/\/$/, "")}/api/v1/openapi.json`;
   try {
     return await beforeAbort(signal, async () => {
-      const answer = await send(new Request(url, { signal }));
-      const text = await boundedText(answer);
-      return answer.status === 200 ? documents(url, text, () => apiDocumentSchema.parse(JSON.parse(text))) : null;
+      const response = await send(new Request(url, { signal }));
+      const text = await boundedText(response);
+      return response.status === 200 ? documents(url, text, () => apiDocumentSchema.parse(JSON.parse(text))) : null;
     });
   } catch {
     return null;

@@ -18,9 +18,9 @@ function service(...answers: (() => Response | Promise<Response>)[]): RequestSen
   const calls: Request[] = [];
   const send = async (request: Request) => {
     calls.push(request);
-    const answer = answers[Math.min(calls.length, answers.length) - 1];
-    if (!answer) throw new Error("no answer");
-    return answer();
+    const respond = answers[Math.min(calls.length, answers.length) - 1];
+    if (!respond) throw new Error("no answer");
+    return respond();
   };
   return Object.assign(send, { calls });
 }
@@ -57,8 +57,8 @@ test("responses that arrive together are each processed in their own turn", asyn
   const turn = () => new Promise<void>((resolve) => void turns.push(resolve));
   const processed: string[] = [];
   const asked = ["first", "second"].map(async (name) => {
-    const answer = () => Response.json({ data: { from: [], to: [] } });
-    await read(oneInATurn(service(answer), turn));
+    const respond = () => Response.json({ data: { from: [], to: [] } });
+    await read(oneInATurn(service(respond), turn));
     processed.push(name);
   });
   await expect.poll(() => turns.length).toBe(2);
@@ -175,8 +175,8 @@ describe("a response outside the contract", () => {
     ["a status without a problem", () => Response.json({ error: "no" }, { status: 418 })],
     ["a body above the size limit", () => new Response("[".repeat(4 * 1024 * 1024 + 1))],
     ["a code nobody knows", () => problem(400, "new_code")],
-  ])("counts as an unavailable service: %s", async (_name, answer) => {
-    expect(await read(service(answer))).toEqual(unavailable(502));
+  ])("counts as an unavailable service: %s", async (_name, respond) => {
+    expect(await read(service(respond))).toEqual(unavailable(502));
   });
 
   test("is no problem when the contract declares it", async () => {

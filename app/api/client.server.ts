@@ -27,10 +27,11 @@ export async function api<Name extends EndpointName>(
   input: EndpointInput<Name>,
 ): Promise<ApiAnswer<Name>> {
   const caller = await callerOf(args);
-  const answer = await callService(args, name, input, caller);
+  const response = await callService(args, name, input, caller);
   // An expired session must not block what is public. The call was refused, so nothing has happened yet.
-  const isOver = !answer.ok && (answer.problem.code === "unauthenticated" || answer.problem.code === "token_expired");
-  if (!isOver || !caller.bearer || endpoints[name].access === "member") return answer;
+  const isOver =
+    !response.ok && (response.problem.code === "unauthenticated" || response.problem.code === "token_expired");
+  if (!isOver || !caller.bearer || endpoints[name].access === "member") return response;
   return callService(args, name, input, { ...caller, bearer: null });
 }
 
@@ -51,11 +52,11 @@ async function callService<Name extends EndpointName>(
   caller: Caller,
 ): Promise<ApiAnswer<Name>> {
   const facts = args.context;
-  const answer = await callWithinBudget(args, name, input, caller);
-  if (answer.ok) return answer;
+  const response = await callWithinBudget(args, name, input, caller);
+  if (response.ok) return response;
   facts.callFailed = true;
-  facts.retryAfterSeconds = answer.problem.retry_after_seconds ?? facts.retryAfterSeconds;
-  return answer;
+  facts.retryAfterSeconds = response.problem.retry_after_seconds ?? facts.retryAfterSeconds;
+  return response;
 }
 
 async function callWithinBudget<Name extends EndpointName>(
@@ -67,10 +68,10 @@ async function callWithinBudget<Name extends EndpointName>(
   const leftMs = timeLeftMs(args.context, performance.now(), env.PAGE_TIMEOUT_MS);
   if (leftMs <= 0) return noAnswer(504);
   if (!breaker.admits(performance.now())) return noAnswer(503);
-  const answer = await call(name, input, caller, destination, oneInATurn(sendAs(name), args.context.turn), leftMs);
-  if (!answer.ok && answer.problem.code === "upstream_unavailable") breaker.failed(performance.now());
+  const response = await call(name, input, caller, destination, oneInATurn(sendAs(name), args.context.turn), leftMs);
+  if (!response.ok && response.problem.code === "upstream_unavailable") breaker.failed(performance.now());
   else breaker.answered();
-  return answer;
+  return response;
 }
 
 /**

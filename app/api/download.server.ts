@@ -28,10 +28,10 @@ export async function download<Name extends DownloadName>(
   try {
     const request = new Request(requestFor(endpoints[name], input, caller, to), { signal });
     request.headers.set("Accept", `${kinds[name]}, application/problem+json`);
-    const answer = await beforeAbort(signal, () => send(request));
-    if (answer.status === 200 && answer.headers.get("Content-Type")?.startsWith(kinds[name]) && answer.body)
-      return { ok: true, body: answer.body };
-    const refusal = problemSchema.safeParse(JSON.parse(await boundedText(answer, mostProblemBytes)));
+    const response = await beforeAbort(signal, () => send(request));
+    if (response.status === 200 && response.headers.get("Content-Type")?.startsWith(kinds[name]) && response.body)
+      return { ok: true, body: response.body };
+    const refusal = problemSchema.safeParse(JSON.parse(await boundedText(response, mostProblemBytes)));
     return refusal.success ? { ok: false, problem: refusal.data } : noAnswer(502);
   } catch {
     return noAnswer(late.signal.aborted ? 504 : 502);

@@ -29,9 +29,9 @@ export async function file<Name extends FileName>(
         signal,
       });
       request.headers.set("Accept", `${kinds[name]}, application/problem+json`);
-      const answer = await send(request);
-      const text = await boundedText(answer, mostBytes);
-      if (answer.status === 200 && answer.headers.get("Content-Type")?.startsWith(kinds[name]))
+      const response = await send(request);
+      const text = await boundedText(response, mostBytes);
+      if (response.status === 200 && response.headers.get("Content-Type")?.startsWith(kinds[name]))
         return { ok: true, text };
       const refusal = problemSchema.safeParse(JSON.parse(text));
       return refusal.success ? { ok: false, problem: refusal.data } : noAnswer(502);

@@ -24,15 +24,15 @@ export async function marketFile(
 export function machineFile<Reply>(
   args: RouteArgs,
   type: string,
-  answer: { ok: true; data: Reply } | { ok: false; problem: ApiProblem },
+  response: { ok: true; data: Reply } | { ok: false; problem: ApiProblem },
   write: (reply: Reply) => string,
 ): Response {
-  if (!answer.ok) {
-    const isLimit = answer.problem.code === "too_many_requests";
-    const retry = String(answer.problem.retry_after_seconds ?? seconds);
+  if (!response.ok) {
+    const isLimit = response.problem.code === "too_many_requests";
+    const retry = String(response.problem.retry_after_seconds ?? seconds);
     return new Response(null, { status: isLimit ? 429 : 503, headers: { "Retry-After": retry } });
   }
-  const text = write(answer.data);
+  const text = write(response.data);
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   const headers = {
     "Content-Type": type,

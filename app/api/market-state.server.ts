@@ -34,17 +34,17 @@ export async function marketState(lastState: MarketState | null): Promise<Market
   const request = new Request(requestFor(endpoints.exchangePairs, {}, site, destination), { signal });
   if (lastState) request.headers.set("If-None-Match", lastState.market);
   return beforeAbort(signal, async () => {
-    const answer = await send(request);
-    const text = await boundedText(answer);
-    if (answer.status === 304 && lastState) {
+    const response = await send(request);
+    const text = await boundedText(response);
+    if (response.status === 304 && lastState) {
       rememberMaintenance(
         endpoints.exchangePairs.reply.shape.meta.shape.maintenance.parse(JSON.parse(lastState.maintenance)),
         askedMs,
       );
       return lastState;
     }
-    const market = answer.headers.get("ETag");
-    if (answer.status !== 200 || !market) return null;
+    const market = response.headers.get("ETag");
+    if (response.status !== 200 || !market) return null;
     const { maintenance } = endpoints.exchangePairs.reply.parse(JSON.parse(text)).meta;
     rememberMaintenance(maintenance, askedMs);
     return { market, maintenance: JSON.stringify(maintenance) };

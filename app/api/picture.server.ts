@@ -24,12 +24,12 @@ export async function picture<Name extends PictureName>(
     return await beforeAbort(signal, async () => {
       const request = new Request(requestFor(endpoints[name], input, caller, to), { signal });
       request.headers.set("Accept", `${type}, application/problem+json`);
-      const answer = await send(request);
-      if (answer.status === 200 && answer.headers.get("Content-Type") === type) {
-        const disposition = answer.headers.get("Content-Disposition") ?? "attachment";
-        return { ok: true, bytes: await answer.arrayBuffer(), disposition };
+      const response = await send(request);
+      if (response.status === 200 && response.headers.get("Content-Type") === type) {
+        const disposition = response.headers.get("Content-Disposition") ?? "attachment";
+        return { ok: true, bytes: await response.arrayBuffer(), disposition };
       }
-      const refusal = problemSchema.safeParse(JSON.parse(await answer.text()));
+      const refusal = problemSchema.safeParse(JSON.parse(await response.text()));
       return refusal.success ? { ok: false, problem: refusal.data } : noAnswer(502);
     });
   } catch {

@@ -14,6 +14,6 @@ const site = {
 
 /** Adds to the service's counts. False when it was not reached; an answer that was lost is not repeated. */
 export async function recordPageViews(rows: PageViews[]): Promise<boolean> {
-  const answer = await call("pageViewsRecord", { body: { rows } }, site, destination, send, patienceMs);
-  return answer.ok || answer.problem.status !== 503;
+  const response = await call("pageViewsRecord", { body: { rows } }, site, destination, send, patienceMs);
+  return response.ok || response.problem.status !== 503;
 }

@@ -5,14 +5,14 @@ const mostKept = 100;
  * is first shared, at its second use, since most texts occur once.
  */
 export function sameAnswers<Value>(): (name: string, text: string, read: () => Value) => Value {
-  const lastByName = new Map<string, { text: string; answer: Value }>();
+  const lastByName = new Map<string, { text: string; value: Value }>();
   return (name, text, read) => {
     const last = lastByName.get(name);
-    if (last?.text === text) return frozen(last.answer);
-    const answer = read();
+    if (last?.text === text) return frozen(last.value);
+    const value = read();
     if (lastByName.size >= mostKept) lastByName.clear();
-    lastByName.set(name, { text, answer });
-    return answer;
+    lastByName.set(name, { text, value });
+    return value;
   };
 }
 

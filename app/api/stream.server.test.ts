@@ -30,7 +30,7 @@ function endless() {
       left = true;
     },
   });
-  return { answer: new Response(body, events), isLeft: () => left };
+  return { response: new Response(body, events), isLeft: () => left };
 }
 
 describe("an event stream of the service", () => {
@@ -47,8 +47,8 @@ describe("an event stream of the service", () => {
 
   test("is closed towards the service when the visitor leaves", async () => {
     const pageSignal = new AbortController();
-    const { answer, isLeft } = endless();
-    const reader = (await open(async () => answer, pageSignal.signal))?.getReader();
+    const { response, isLeft } = endless();
+    const reader = (await open(async () => response, pageSignal.signal))?.getReader();
     expect((await reader?.read())?.value).toEqual(encoded("data: 1\n\n"));
     pageSignal.abort();
     expect(await reader?.read()).toEqual({ done: true, value: undefined });

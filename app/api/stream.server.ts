@@ -22,9 +22,9 @@ export async function stream(
   try {
     const request = new Request(requestFor(endpoints[name], input, caller, to), { signal });
     request.headers.set("Accept", "text/event-stream");
-    const answer = await beforeAbort(signal, () => send(request));
-    const isStream = answer.status === 200 && answer.headers.get("Content-Type")?.startsWith("text/event-stream");
-    if (isStream && answer.body) return passedOn(answer.body, signal);
+    const response = await beforeAbort(signal, () => send(request));
+    const isStream = response.status === 200 && response.headers.get("Content-Type")?.startsWith("text/event-stream");
+    if (isStream && response.body) return passedOn(response.body, signal);
     late.abort();
     return null;
   } catch {

@@ -99,8 +99,8 @@ export async function stopService(): Promise<void> {
 /** Whether the service is ready. */
 export async function serviceReady(): Promise<boolean> {
   if (!env.API_BASE_URL) return (await embedded()).ready();
-  const answer = await fetch(new URL("/readyz", env.API_BASE_URL), { signal: AbortSignal.timeout(1500) }).catch(
+  const response = await fetch(new URL("/readyz", env.API_BASE_URL), { signal: AbortSignal.timeout(1500) }).catch(
     () => null,
   );
-  return answer?.ok === true;
+  return response?.ok === true;
 }

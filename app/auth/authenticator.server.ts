@@ -47,9 +47,9 @@ function authenticatorFor(args: RouteArgs): Authenticator<SignedIn> {
 async function askService(args: RouteArgs, form: FormData): Promise<SignedIn> {
   const typed = (name: string) => String(form.get(name) ?? "");
   const body = { email: typed("email"), password: typed("password"), remember: form.has("remember") };
-  const answer = await api(args, "signin", { body });
-  if (!answer.ok) throw new NotSignedIn({ status: "refused", problem: answer.problem });
-  const { data } = answer.data;
+  const response = await api(args, "signin", { body });
+  if (!response.ok) throw new NotSignedIn({ status: "refused", problem: response.problem });
+  const { data } = response.data;
   if (!data["2fa"]) return { bearer: data.access_token, endsAt: data.expires_at };
   throw new NotSignedIn({ status: "second-factor", token: data.two_factor_token, methods: data.methods });
 }

@@ -31,9 +31,9 @@ async function requestMembership(args: RouteArgs): Promise<Membership> {
   args.context.personal = true;
   if (!(await bearerOf(args))) return { status: "ended" };
   // A read, so it is retried once on a network error.
-  const answer = await api(args, "memberProfile", {});
-  if (answer.ok) return { status: "member", profile: answer.data.data };
-  return answer.problem.status === 401 ? { status: "ended" } : { status: "unknown", problem: answer.problem };
+  const response = await api(args, "memberProfile", {});
+  if (response.ok) return { status: "member", profile: response.data.data };
+  return response.problem.status === 401 ? { status: "ended" } : { status: "unknown", problem: response.problem };
 }
 
 /**

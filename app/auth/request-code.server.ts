@@ -25,18 +25,18 @@ export async function requestCode(
   proof: BotCheckProof = {},
 ): Promise<CodeRequest> {
   const body = { email, locale: langOf(args.request), captcha_token: proof.captcha_token };
-  const answer =
+  const response =
     step === "sign-up"
       ? await api(args, "registerRequestCode", { body: { ...body, ...(await partnerTouch(args)) } })
       : await api(args, "passwordResetCode", { body });
-  return answer.ok ? pendingCode(args, { step, email, next }, answer.data.data) : answer;
+  return response.ok ? pendingCode(args, { step, email, next }, response.data.data) : response;
 }
 
 /** The code for a new password of a frozen account: to its own address, which the service knows. */
 export async function requestFreezeCode(args: RouteArgs, key: string | null): Promise<CodeRequest> {
-  const answer = await api(args, "memberFreezeCode", { body: { key } });
-  if (!answer.ok) return answer;
-  const { email, ...challenge } = answer.data.data;
+  const response = await api(args, "memberFreezeCode", { body: { key } });
+  if (!response.ok) return response;
+  const { email, ...challenge } = response.data.data;
   return pendingCode(args, { step: "reset", email, next: null }, challenge);
 }
 
@@ -47,9 +47,9 @@ export async function requestEmailChange(
     | { email: string; password: string; two_factor_code?: string | undefined }
     | { email: string; challenge_id: string },
 ): Promise<CodeRequest> {
-  const answer = await api(args, "emailChangeRequest", { body });
+  const response = await api(args, "emailChangeRequest", { body });
   const step = { step: "email-change", email: body.email, next: null } as const;
-  return answer.ok ? pendingCode(args, step, answer.data.data) : answer;
+  return response.ok ? pendingCode(args, step, response.data.data) : response;
 }
 
 /** Requests another code of the same kind for the same address. */

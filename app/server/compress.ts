@@ -9,19 +9,19 @@ const leastBytes = 1400;
 const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Compresses a response for one visitor. Behind a proxy the proxy compresses, in parallel with rendering. */
-export async function compressed(request: FrontRequest, answer: MadeAnswer): Promise<MadeAnswer> {
-  const { headers, body } = answer;
+export async function compressed(request: FrontRequest, response: MadeAnswer): Promise<MadeAnswer> {
+  const { headers, body } = response;
   const [encoding] = request.viaProxy || request.method === "HEAD" ? [] : acceptedEncodings(request);
-  if (!worthIt.test(String(headers["content-type"])) || body === null || headers["content-encoding"]) return answer;
+  if (!worthIt.test(String(headers["content-type"])) || body === null || headers["content-encoding"]) return response;
   const vary = headers.vary ? `${headers.vary}, Accept-Encoding` : "Accept-Encoding";
-  if (encoding === undefined) return { ...answer, headers: { ...headers, vary } };
+  if (encoding === undefined) return { ...response, headers: { ...headers, vary } };
   const bytes = await wholeBody(body);
-  if (bytes.byteLength < leastBytes) return { ...answer, headers: { ...headers, vary }, body: bytes };
+  if (bytes.byteLength < leastBytes) return { ...response, headers: { ...headers, vary }, body: bytes };
   const packed =
     encoding === "br"
       ? await promisify(brotliCompress)(bytes, brotliParams)
       : await promisify(gzip)(bytes, { level: 4 });
-  return { ...answer, headers: { ...headers, vary, "content-encoding": encoding }, body: packed };
+  return { ...response, headers: { ...headers, vary, "content-encoding": encoding }, body: packed };
 }
 
 async function wholeBody(body: NonNullable<MadeAnswer["body"]>): Promise<Uint8Array> {

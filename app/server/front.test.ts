@@ -130,11 +130,11 @@ describe("the front", () => {
       ["Cache-Control", "no-store"],
     ]);
     front = await startFront({ remix: async () => new Response(null, { status: 303, headers }) });
-    const answer = await front.ask("/En/dashboard");
-    expect(answer.headers["set-cookie"]).toEqual(["a=1", "b=2"]);
-    expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(answer.headers["content-security-policy"]).toMatch(/script-src 'nonce-[\w-]{22}' 'strict-dynamic'/);
-    expect(answer.headers["x-robots-tag"]).toBe("noindex");
+    const response = await front.ask("/En/dashboard");
+    expect(response.headers["set-cookie"]).toEqual(["a=1", "b=2"]);
+    expect(response.headers["cache-control"]).toBe("no-store");
+    expect(response.headers["content-security-policy"]).toMatch(/script-src 'nonce-[\w-]{22}' 'strict-dynamic'/);
+    expect(response.headers["x-robots-tag"]).toBe("noindex");
   });
 
   test("returns a bare 500 for an exception, and logs it with the request id", async () => {

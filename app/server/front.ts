@@ -166,10 +166,10 @@ async function passOn(
   rest: readonly Step[],
   write: Writer,
 ): Promise<void> {
-  const answer = await waited;
+  const response = await waited;
   // Nobody would read it.
   if (request.facts.left) return undefined;
-  return answer ? write(request, answer) : pass(request, rest, write);
+  return response ? write(request, response) : pass(request, rest, write);
 }
 
 /** An exception in a step is a bug; the visitor gets a bare response, the log the whole error. */

@@ -5,17 +5,17 @@ import type { Writer } from "./write.ts";
 
 /** Reports how long each request took until its answer began: how fast the client reads it says nothing about us. */
 export function observedWriter(write: Writer, metrics: Pick<Metrics, "request" | "health">): Writer {
-  return (request, answer) => {
-    if (!request.outgoing.headersSent && !request.outgoing.destroyed) observe(request, answer, metrics);
-    return write(request, answer);
+  return (request, response) => {
+    if (!request.outgoing.headersSent && !request.outgoing.destroyed) observe(request, response, metrics);
+    return write(request, response);
   };
 }
 
-function observe(request: FrontRequest, answer: FrontResponse, metrics: Pick<Metrics, "request" | "health">): void {
+function observe(request: FrontRequest, response: FrontResponse, metrics: Pick<Metrics, "request" | "health">): void {
   const { path, facts } = request;
   const seconds = (performance.now() - facts.receivedMs) / 1000;
   if (path === "/healthz" || path === "/readyz") metrics.health(path, seconds);
-  else metrics.request(kindOf(request, answer), facts.route ?? "", answer.status, seconds);
+  else metrics.request(kindOf(request, response), facts.route ?? "", response.status, seconds);
 }
 
 /** A page without a route is one of the front's own answers: too many requests, an unknown method. */

@@ -101,9 +101,9 @@ describe("a flood of pages", () => {
     const posts = Array.from({ length: 100 }, () => ask("/Ru/track.data", headers, "POST", "ref=1"));
     const refused = await Promise.any(
       posts.map(async (post) => {
-        const answer = await post;
-        expect(answer.status).toBe(503);
-        return answer;
+        const response = await post;
+        expect(response.status).toBe(503);
+        return response;
       }),
     );
     const byRemix = await remixAnswer({ reply: refusedReply("ru", {}, { code: "overloaded" }) });

@@ -12,10 +12,10 @@ export function tracedSteps(steps: readonly Step[], tracing: Tracing): Step {
     const continues = viaProxy ? { get: (name: string) => headerOf(request, name) ?? null } : undefined;
     const span = tracing.begin({ name: method, kind: "server", attributes, continues });
     try {
-      const answer = await span.within(() => firstAnswer(request, steps));
+      const response = await span.within(() => firstAnswer(request, steps));
       if (facts.route !== null) span.rename(`${method} ${facts.route}`);
-      if (answer) span.set({ "http.response.status_code": answer.status });
-      return answer;
+      if (response) span.set({ "http.response.status_code": response.status });
+      return response;
     } catch (error) {
       span.fail(error);
       throw error;
@@ -27,9 +27,9 @@ export function tracedSteps(steps: readonly Step[], tracing: Tracing): Step {
 
 async function firstAnswer(request: FrontRequest, steps: readonly Step[]): Promise<FrontResponse | undefined> {
   for (const step of steps) {
-    const answer = await step(request);
+    const response = await step(request);
     // Nobody would read it.
-    if (answer || request.facts.left) return answer;
+    if (response || request.facts.left) return response;
   }
   return undefined;
 }

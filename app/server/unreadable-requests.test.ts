@@ -28,19 +28,21 @@ const cookies = `Cookie: a=${"x".repeat(20_000)}\r\n`;
 
 describe("a request that the parser rejects", () => {
   test("for its cookies gets a page that says what helps", async () => {
-    const answer = await answerTo(`GET /En/track HTTP/1.1\r\nHost: a\r\n${cookies}\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
-    expect(answer).toMatch(/content-security-policy: default-src 'none'/);
-    expect(answer).toMatch(/strict-transport-security: /);
-    expect(answer).toMatch(/<html lang="en">.*Delete the cookies of this site/);
+    const response = await answerTo(`GET /En/track HTTP/1.1\r\nHost: a\r\n${cookies}\r\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 431 /);
+    expect(response).toMatch(/content-security-policy: default-src 'none'/);
+    expect(response).toMatch(/strict-transport-security: /);
+    expect(response).toMatch(/<html lang="en">.*Delete the cookies of this site/);
   });
 
   test.each([
     ["of the address", "/Ru/track", "en"],
     ["of the browser", "/", "ru-RU,ru;q=0.9"],
   ])("gets the page in the language %s", async (_whose, path, accepted) => {
-    const answer = await answerTo(`GET ${path} HTTP/1.1\r\nHost: a\r\nAccept-Language: ${accepted}\r\n${cookies}\r\n`);
-    expect(answer).toMatch(/<html lang="ru">/);
+    const response = await answerTo(
+      `GET ${path} HTTP/1.1\r\nHost: a\r\nAccept-Language: ${accepted}\r\n${cookies}\r\n`,
+    );
+    expect(response).toMatch(/<html lang="ru">/);
   });
 
   test("for the headers of a call, or for anything else, gets no page", async () => {

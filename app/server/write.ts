@@ -20,50 +20,50 @@ export type WriterSettings = {
   /** What the third parties of a page need, by its path without language and its visitor's consent. */
   sourcesOf?: (request: FrontRequest, path: string) => readonly Sources[];
 };
-export type Writer = (request: FrontRequest, answer: FrontResponse) => Promise<void> | void;
+export type Writer = (request: FrontRequest, response: FrontResponse) => Promise<void> | void;
 
 const retryAfterSeconds = 30;
 const fileHeaders = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" };
 
 /** Writes responses: the only place that sets their headers. */
 export function newWriter(traffic: Traffic, settings: WriterSettings): Writer {
-  return (request, answer) => {
+  return (request, response) => {
     const { outgoing } = request;
     if (outgoing.headersSent || outgoing.destroyed) return;
     traffic.answering(request);
-    if (answer.kind === "cached") return writeCached(request, answer, answer.isLast || traffic.isStopping());
-    const headers = completed(request, answer, settings);
+    if (response.kind === "cached") return writeCached(request, response, response.isLast || traffic.isStopping());
+    const headers = completed(request, response, settings);
     if (traffic.isStopping()) headers.connection = "close";
-    const { body } = answer;
-    if (body instanceof ReadableStream) return stream(request, answer.status, headers, body);
+    const { body } = response;
+    if (body instanceof ReadableStream) return stream(request, response.status, headers, body);
     const bytes = typeof body === "string" ? Buffer.from(body) : body;
     if (bytes !== null) headers["content-length"] = String(bytes.byteLength);
-    else if (mayHaveBody(request, answer)) headers["content-length"] = "0";
-    outgoing.writeHead(answer.status, headers);
+    else if (mayHaveBody(request, response)) headers["content-length"] = "0";
+    outgoing.writeHead(response.status, headers);
     outgoing.end(request.method === "HEAD" ? undefined : bytes);
   };
 }
 
 /** Prepared headers: converting them to an object and back would cost as much as the rest. */
-function writeCached({ outgoing, facts, method }: FrontRequest, answer: CachedAnswer, isLast: boolean): void {
-  const headers = [...answer.rawHeaders, "x-request-id", facts.id];
-  if (answer.ownHeaders) headers.push(...answer.ownHeaders);
+function writeCached({ outgoing, facts, method }: FrontRequest, response: CachedAnswer, isLast: boolean): void {
+  const headers = [...response.rawHeaders, "x-request-id", facts.id];
+  if (response.ownHeaders) headers.push(...response.ownHeaders);
   if (isLast) headers.push("connection", "close");
-  outgoing.writeHead(answer.status, headers);
-  outgoing.end(method === "HEAD" ? undefined : answer.body);
+  outgoing.writeHead(response.status, headers);
+  outgoing.end(method === "HEAD" ? undefined : response.body);
 }
 
 function mayHaveBody({ method }: FrontRequest, { status }: FrontResponse): boolean {
   return method !== "HEAD" && status !== 204 && status !== 304;
 }
 
-function completed(request: FrontRequest, answer: MadeAnswer, settings: WriterSettings): AnswerHeaders {
-  const { headers } = answer;
-  if (answer.kind === "file") return { ...fileHeaders, ...headers };
+function completed(request: FrontRequest, response: MadeAnswer, settings: WriterSettings): AnswerHeaders {
+  const { headers } = response;
+  if (response.kind === "file") return { ...fileHeaders, ...headers };
   const isDocument = headers["content-type"]?.includes("text/html") ?? false;
-  if (answer.kind === "service" && !isDocument)
+  if (response.kind === "service" && !isDocument)
     return { ...dataHeaders(headers, settings.https), "x-request-id": request.facts.id };
-  return pageHeaders(request, answer, settings);
+  return pageHeaders(request, response, settings);
 }
 
 /** Headers of service data: its policy is stricter than a page's and sufficient. */

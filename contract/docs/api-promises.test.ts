@@ -8,11 +8,11 @@ type Shape = { takes?: Record<string, Field>; needs?: string[]; gives?: Record<s
 function api({ takes = {}, needs = [], gives = {}, deprecated = false }: Shape): ApiDocument {
   const json = (schema: unknown) => ({ content: { "application/json": { schema } } });
   const body = { type: "object", properties: takes, required: needs };
-  const answer = { type: "object", properties: gives, required: Object.keys(gives) };
+  const reply = { type: "object", properties: gives, required: Object.keys(gives) };
   const responses = { 200: json({ $ref: "#/components/schemas/Answer" }), 400: json({ type: "string" }) };
   return {
     paths: { "/order": { post: { requestBody: json(body), responses, deprecated } } },
-    components: { schemas: { Answer: answer } },
+    components: { schemas: { Answer: reply } },
   };
 }
 

@@ -37,9 +37,9 @@ export function promisesOf({ paths, components }: ApiDocument): string[] {
       }
       const body = isNode(call.requestBody) ? call.requestBody : {};
       walk({ schemas, lines, kind: "takes", name, seen: [] }, contentOf(body), "body", mark);
-      for (const [status, answer] of Object.entries(isNode(call.responses) ? call.responses : {})) {
+      for (const [status, response] of Object.entries(isNode(call.responses) ? call.responses : {})) {
         if (status.startsWith("2"))
-          walk({ schemas, lines, kind: "gives", name, seen: [] }, contentOf(answer), status, mark);
+          walk({ schemas, lines, kind: "gives", name, seen: [] }, contentOf(response), status, mark);
       }
     }
   }

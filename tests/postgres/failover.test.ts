@@ -115,8 +115,8 @@ describe("executing an order while the synchronous standby is frozen", () => {
     const service = await exchange({ db });
     const draft = await acceptedDraft(service);
     const execute = async () => {
-      const answer = await executeDraft(service, draft);
-      return answer.status === 200 ? 200 : answer.problem().code;
+      const response = await executeDraft(service, draft);
+      return response.status === 200 ? 200 : response.problem().code;
     };
     /** Cancels every wait for the standby until the call is answered. */
     const executeCancelled = async () => {

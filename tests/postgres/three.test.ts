@@ -23,9 +23,9 @@ test("three services with their own queues process shared orders exactly once", 
     async call(name, sent) {
       for (;;) {
         calls += 1;
-        const answer = await (opened[calls % opened.length] ?? first).call(name, sent);
+        const response = await (opened[calls % opened.length] ?? first).call(name, sent);
         // On a slow machine: nothing was done, and a client asks again.
-        if (answer.status !== 503) return answer;
+        if (response.status !== 503) return response;
       }
     },
   };

@@ -103,10 +103,10 @@ export class Customer {
     path: string,
     options: { body?: unknown; token?: string; key?: string },
   ): Promise<T> {
-    const answer = await this.call(method, path, options);
-    if (answer.body.data === undefined) {
-      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    const response = await this.call(method, path, options);
+    if (response.body.data === undefined) {
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
     }
-    return answer.body.data as T;
+    return response.body.data as T;
   }
 }

@@ -54,9 +54,9 @@ for (const [name, body] of calls) {
     const email = kind === "known" ? `member-${at}@example.com` : `nobody-${at}@example.com`;
     const request = wireRequest(name, { body: body(email) });
     const startedMs = performance.now();
-    const answer = await upstream.fetch(request);
-    await answer.text();
-    if (answer.status !== (name === "signin" ? 401 : 202)) throw new Error(`${name} answered ${answer.status}`);
+    const response = await upstream.fetch(request);
+    await response.text();
+    if (response.status !== (name === "signin" ? 401 : 202)) throw new Error(`${name} answered ${response.status}`);
     times[kind].push(performance.now() - startedMs);
   };
   for (let at = 0; at < samples; at += 1) {

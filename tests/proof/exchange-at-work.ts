@@ -76,7 +76,7 @@ export async function letExpire(base: string): Promise<void> {
       body: JSON.stringify({ advance_seconds: 1900 }),
     });
   // A keep-alive connection may close just as it is reused; advancing twice is harmless.
-  const answer = await advance().catch(advance);
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`The clock does not move: ${answer.status}`);
+  const response = await advance().catch(advance);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`The clock does not move: ${response.status}`);
 }

@@ -9,11 +9,11 @@ export function shownTimes(all: readonly number[]): string {
 export async function untilAnswers(base: string, path: string, status: number): Promise<number> {
   const started = performance.now();
   for (;;) {
-    const answer = await fetch(`${base}${path}`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
-    await answer?.body?.cancel();
+    const response = await fetch(`${base}${path}`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+    await response?.body?.cancel();
     const elapsed = performance.now() - started;
-    if (answer?.status === status) return elapsed;
-    if (elapsed > 30_000) throw new Error(`${path} does not answer ${status}, but ${answer?.status ?? "nothing"}`);
+    if (response?.status === status) return elapsed;
+    if (elapsed > 30_000) throw new Error(`${path} does not answer ${status}, but ${response?.status ?? "nothing"}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

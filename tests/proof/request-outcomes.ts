@@ -8,7 +8,7 @@ export function watchRequests(bases: () => readonly string[]) {
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const started = performance.now();
-    const answer = await send(request.clone()).catch((error: unknown) => {
+    const response = await send(request.clone()).catch((error: unknown) => {
       const [base] = bases();
       if (base === undefined) throw error;
       outcomes.resent += 1;
@@ -17,9 +17,9 @@ export function watchRequests(bases: () => readonly string[]) {
     });
     outcomes.answered += 1;
     outcomes.longestMs = Math.max(outcomes.longestMs, performance.now() - started);
-    if (answer.status === 503) outcomes.unavailable += 1;
-    else if (answer.status >= 500) outcomes.failed.push(`${request.method} ${request.url}: ${answer.status}`);
-    return answer;
+    if (response.status === 503) outcomes.unavailable += 1;
+    else if (response.status >= 500) outcomes.failed.push(`${request.method} ${request.url}: ${response.status}`);
+    return response;
   };
   return outcomes;
 }

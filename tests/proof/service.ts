@@ -78,8 +78,8 @@ async function waitReady(base: string, child: ChildProcess, log: () => string): 
   const untilMs = performance.now() + 100_000;
   while (performance.now() < untilMs) {
     if (child.exitCode !== null) throw new Error(`The service ended at once:\n${log()}`);
-    const answer = await fetch(`${base}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${base}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error(`The service did not get ready:\n${log()}`);

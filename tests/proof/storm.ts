@@ -47,9 +47,13 @@ const plan = storm(
 const startedMs = performance.now();
 const refused = await deliverAll(plan.deliveries, async (event) => {
   const { headers, url } = signedRequest(new Date(), event);
-  const answer = await fetch(`${service.base}${new URL(url).pathname}`, { method: "POST", headers, body: event.body });
-  await answer.arrayBuffer();
-  return answer.status;
+  const response = await fetch(`${service.base}${new URL(url).pathname}`, {
+    method: "POST",
+    headers,
+    body: event.body,
+  });
+  await response.arrayBuffer();
+  return response.status;
 });
 const seconds = (performance.now() - startedMs) / 1000;
 

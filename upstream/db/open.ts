@@ -17,7 +17,7 @@ export type OpenDatabase = {
   /** The database lacks a part of its history; only an operator's command gets it all the same. */
   fault: HistoryFault | undefined;
   /** Serves operator commands: they cannot open the embedded database beside us, and answer sooner than by themselves. */
-  serveOperator(answer: LineAnswer): void;
+  serveOperator(respond: LineAnswer): void;
 };
 
 /**

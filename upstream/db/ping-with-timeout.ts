@@ -6,7 +6,7 @@ const timeoutMilliseconds = 1_500;
 /** Whether a query to the database succeeds in time; a hanging server counts as down. */
 export function pingWithTimeout(query: Promise<unknown>): Promise<boolean> {
   const succeeds = query.then(
-    (answer) => answer !== false,
+    (result) => result !== false,
     () => false,
   );
   return withTimeout(succeeds, timeoutMilliseconds, false);

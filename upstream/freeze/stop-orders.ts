@@ -47,10 +47,10 @@ export async function stopOrdersOfFrozen(ctx: Context): Promise<void> {
 async function stopOrder(ctx: Context, ref: string): Promise<boolean> {
   const [outgoingId = null] = await sendingOf(ctx, ref, "payout");
   const events = [{ name: "stopped_by_owner", outgoingId }] as const;
-  const answer = await applyEvents(ctx, ref, events, "client", async (tx) => {
+  const result = await applyEvents(ctx, ref, events, "client", async (tx) => {
     return outgoingId === null || endUnprepared(tx, outgoingId, ctx.clock.now());
   });
-  return !isRefusal(answer) && answer.status === "refund_pending";
+  return !isRefusal(result) && result.status === "refund_pending";
 }
 
 /** At once, so that the answer can say that it is back; a job does the same. */

@@ -9,7 +9,7 @@ const quote = {
   address: "198.51.100.1",
 };
 const pairs = { ...quote, path: "/api/v1/exchange/pairs", search: "" };
-const answer = { bytes: new Uint8Array([1]), etag: undefined, rawHeaders: [], rawUnchanged: [] };
+const response = { bytes: new Uint8Array([1]), etag: undefined, rawHeaders: [], rawUnchanged: [] };
 const snapshot = (): MarketSnapshot => ({ assets: [], pairs: new Map(), maintenance: null });
 
 type Given = { clients?: string[]; refuses?: (address: string | null) => boolean };
@@ -61,8 +61,8 @@ test("a caller without a known client id gets no cached answer", () => {
 test("an answer is reused for the same call until the market snapshot changes", async () => {
   const { answers, state } = cache();
   expect(await answers.take(quote)).toBeUndefined();
-  answers.making(quote)(answer);
-  expect((await answers.take(quote))?.answer).toBe(answer);
+  answers.making(quote)(response);
+  expect((await answers.take(quote))?.response).toBe(response);
   expect(await answers.take({ ...quote, search: "?from=btc&to=paypal-usd&amount=500" })).toBeUndefined();
   expect(await answers.take(pairs)).toBeUndefined();
   const before = state.market;
@@ -70,7 +70,7 @@ test("an answer is reused for the same call until the market snapshot changes", 
   expect(await answers.take(quote)).toBeUndefined();
   state.market = snapshot();
   expect(await answers.take(quote)).toBeUndefined();
-  answers.making(pairs)(answer);
+  answers.making(pairs)(response);
   state.market = before;
   expect(await answers.take(quote)).toBeUndefined();
 });
@@ -79,16 +79,16 @@ test("an answer computed while the market changed is not stored", async () => {
   const { answers, state } = cache();
   const store = answers.making(quote);
   state.market = snapshot();
-  store(answer);
+  store(response);
   expect(await answers.take(quote)).toBeUndefined();
   state.market = undefined;
-  answers.making(quote)(answer);
+  answers.making(quote)(response);
   expect(await answers.take(quote)).toBeUndefined();
 });
 
 test("a cached answer expires when the service's clock moves by more than a second, in either direction", async () => {
   const { answers, state } = cache();
-  answers.making(quote)(answer);
+  answers.making(quote)(response);
   state.now = new Date(1000);
   expect(await answers.take(quote)).toBeDefined();
   for (const ms of [1001, -1001]) {
@@ -99,7 +99,7 @@ test("a cached answer expires when the service's clock moves by more than a seco
 
 test("a cached answer counts against the limit of its address, and beyond it is not sent", async () => {
   const { answers, counted } = cache({ refuses: (address) => address === quote.address });
-  answers.making(quote)(answer);
+  answers.making(quote)(response);
   expect(await answers.take(quote)).toBeUndefined();
   const other = await answers.take({ ...quote, address: "198.51.100.2" });
   expect(other?.rateLimit).toBe('"quotes";r=7;t=60');
@@ -112,7 +112,7 @@ test("a cached answer counts against the limit of its address, and beyond it is 
 test("a thousand answers are cached at most", async () => {
   const { answers } = cache();
   const quoteOf = (at: number) => ({ ...quote, search: `?amount=${at}` });
-  for (let at = 0; at <= 1000; at += 1) answers.making(quoteOf(at))(answer);
+  for (let at = 0; at <= 1000; at += 1) answers.making(quoteOf(at))(response);
   const cachedAnswers = await Promise.all(Array.from({ length: 1001 }, (_, at) => answers.take(quoteOf(at))));
   expect(cachedAnswers.filter((one) => one !== undefined)).toHaveLength(1);
 });

@@ -23,9 +23,9 @@ export type AnswerCache = {
    * Counts against the caller's limit like any call. Undefined when the answer must be computed or refused; `rateLimit`
    * is what the caller has left, undefined for a call without a limit.
    */
-  take(call: PublicCall): Promise<{ answer: CachedAnswer; rateLimit: string | undefined } | undefined>;
+  take(call: PublicCall): Promise<{ response: CachedAnswer; rateLimit: string | undefined } | undefined>;
   /** Call before an answer is computed. The result stores it, unless the market has changed meanwhile. */
-  making(call: PublicCall): (answer: CachedAnswer) => void;
+  making(call: PublicCall): (response: CachedAnswer) => void;
 };
 
 /** The calls and their query parameters. A promo code is not among them: it is looked up each time. */
@@ -44,7 +44,7 @@ export function answerCache(
   { market, clock, env }: Pick<Context, "market" | "clock" | "env">,
   limits: RateLimits,
 ): AnswerCache {
-  const answers = new Map<string, { answer: CachedAnswer; madeAtMs: number }>();
+  const answers = new Map<string, { response: CachedAnswer; madeAtMs: number }>();
   let madeFrom: MarketSnapshot | undefined;
   const isKnown = (clientId: string) =>
     clientId !== "" && (env.API_CLIENT_IDS.length === 0 || env.API_CLIENT_IDS.includes(clientId));
@@ -58,16 +58,16 @@ export function answerCache(
       if (!call || !cachedAnswer || Math.abs(clock.now().getTime() - cachedAnswer.madeAtMs) > maxAgeMs)
         return undefined;
       const { refusal, headers } = await limits.take(call.name, address);
-      return refusal ? undefined : { answer: cachedAnswer.answer, rateLimit: headers?.RateLimit };
+      return refusal ? undefined : { response: cachedAnswer.response, rateLimit: headers?.RateLimit };
     },
     making({ path, search }) {
       const snapshot = market.peek();
       const madeAtMs = clock.now().getTime();
-      return (answer) => {
+      return (response) => {
         if (snapshot === undefined || snapshot !== market.peek()) return;
         if (snapshot !== madeFrom || answers.size >= maxAnswers) answers.clear();
         madeFrom = snapshot;
-        answers.set(path + search, { answer, madeAtMs });
+        answers.set(path + search, { response, madeAtMs });
       };
     },
   };

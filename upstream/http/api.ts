@@ -78,7 +78,7 @@ export function api(
     methods.set(path, (methods.get(path) ?? new Set()).add(endpoint.method));
     app.on(endpoint.method, path, (c) => {
       c.set("endpoint", name);
-      return answer(service, rules, endpoint, route, c);
+      return respond(service, rules, endpoint, route, c);
     });
   }
 
@@ -104,7 +104,7 @@ export function api(
   return app;
 }
 
-async function answer(
+async function respond(
   service: Service,
   rules: ClientRules,
   endpoint: Endpoint,
@@ -142,7 +142,7 @@ async function work(service: Service, route: Route, caller: Caller, c: Wire): Pr
   if (refusal) return refusalOf(c, refusal, headers);
   if (isCompressed(c.req.raw)) return refusalOf(c, refuse("unsupported_media_type"), { ...headers, ...plainBodies });
   const ctx = callContext(service.ctx, c.get("requestId"));
-  const reply = await route.answer({ ...service, ctx }, { request: c.req.raw, caller, rate: headers });
+  const reply = await route.respond({ ...service, ctx }, { request: c.req.raw, caller, rate: headers });
   return isRefusal(reply) ? refusalOf(c, reply, headers) : reply;
 }
 

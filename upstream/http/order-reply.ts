@@ -7,8 +7,8 @@ import type { Caller } from "./request/caller.ts";
 /** The order after an action, in the caller's language; a refusal is passed on. */
 export async function orderReply(
   ctx: ViewContext,
-  answer: OrderRow | Refusal,
+  result: OrderRow | Refusal,
   { language }: Pick<Caller, "language">,
 ): Promise<{ data: Order } | Refusal> {
-  return isRefusal(answer) ? answer : { data: await orderView(ctx, answer, language) };
+  return isRefusal(result) ? result : { data: await orderView(ctx, result, language) };
 }

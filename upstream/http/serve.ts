@@ -45,7 +45,7 @@ export type Incoming = { request: ServiceRequest; caller: Caller; rate: RateHead
 export type Route = {
   name: EndpointName;
   endpoint: Endpoint;
-  answer(service: Service, incoming: Incoming): Promise<Response | Refusal>;
+  respond(service: Service, incoming: Incoming): Promise<Response | Refusal>;
 };
 
 export type ReplyRules<Name extends EndpointName, Early = undefined> = {
@@ -125,7 +125,7 @@ export function serve<Name extends EndpointName, Early = undefined>(
     return respond(incoming, await keys.runOnce(keyed, async () => asText(await runNow(early))), rules);
   };
 
-  const answer: Route["answer"] = async (service, incoming) => {
+  const respondTo: Route["respond"] = async (service, incoming) => {
     let mayHaveWritten = false;
     const begin = () => {
       mayHaveWritten = endpoint.method !== "GET";
@@ -138,7 +138,7 @@ export function serve<Name extends EndpointName, Early = undefined>(
       return busyRefusal();
     }
   };
-  return { name, endpoint, answer };
+  return { name, endpoint, respond: respondTo };
 }
 
 /**
@@ -156,9 +156,9 @@ function actorOf(
 }
 
 /** Only text replies are stored for an idempotency key. */
-function asText<Reply>(answer: Reply | Media): Reply {
-  if (isMedia(answer)) throw new Error("A call with an idempotency key must return JSON");
-  return answer;
+function asText<Reply>(reply: Reply | Media): Reply {
+  if (isMedia(reply)) throw new Error("A call with an idempotency key must return JSON");
+  return reply;
 }
 
 /** Undefined for a call that names no single order. */

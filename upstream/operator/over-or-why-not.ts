@@ -14,18 +14,18 @@ export type Over = { networkFee: NetworkFee | null; parts?: readonly PartEnd[] |
  */
 export async function overOrWhyNot(ctx: Context, { id, asset, rail, kind }: OutgoingRow): Promise<Over | string> {
   try {
-    const answer = await ctx.rails.payoutOf({ rail, asset }).read({ id, asset });
-    switch (answer.state) {
+    const reading = await ctx.rails.payoutOf({ rail, asset }).read({ id, asset });
+    switch (reading.state) {
       case "settled":
       case "returned":
-        return `The rail ${rail} has sent this ${kind} (${answer.txId}); the order records it within ten minutes.`;
+        return `The rail ${rail} has sent this ${kind} (${reading.txId}); the order records it within ten minutes.`;
       case "unknown":
         return (await holdUnprepared(ctx, id)) ? { networkFee: null } : mayStill(rail, kind);
       case "unfinished":
       case "pending":
         return mayStill(rail, kind);
       case "reverted":
-        return { networkFee: answer.networkFee, parts: answer.parts };
+        return { networkFee: reading.networkFee, parts: reading.parts };
       case "void":
         return { networkFee: null };
     }

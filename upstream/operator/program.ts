@@ -74,8 +74,8 @@ function saved(terminal: Terminal, outcome: Outcome): Outcome {
 /** A change that was refused begins with that word, so that it does not read like one that was made, or planned. */
 function print(terminal: Terminal, { changes }: Command, outcome: Outcome, isJson: boolean): void {
   if (isJson) {
-    const answer = outcome.ok ? { ok: true, data: outcome.data } : outcome;
-    terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
+    const reply = outcome.ok ? { ok: true, data: outcome.data } : outcome;
+    terminal.out(`${JSON.stringify(reply, null, 2)}\n`);
   } else if (outcome.ok) terminal.out(`${outcome.file?.message ?? formatResult(outcome.data)}\n`);
   else if (changes && !outcome.sentence.startsWith(refusalWord)) terminal.err(`${refusalWord} ${outcome.sentence}\n`);
   else terminal.err(`${outcome.sentence}\n`);

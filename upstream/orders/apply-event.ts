@@ -77,7 +77,7 @@ export async function applyEvents(
   for (let attempt = 1; ; attempt += 1) {
     try {
       let isPriced = false;
-      const answer = await ctx.db.transaction(async (tx) => {
+      const result = await ctx.db.transaction(async (tx) => {
         isPriced = false;
         const earlier = attempt === 1 ? before : undefined;
         const [locked, ahead] = await pipeline(
@@ -101,11 +101,11 @@ export async function applyEvents(
         return outcome;
       });
       ctx.jobs.wakeWorkers();
-      if (!isRefusal(answer)) {
+      if (!isRefusal(result)) {
         if (isPriced) ctx.market.changed();
         else ctx.market.reserveChanged();
       }
-      return answer;
+      return result;
     } catch (error) {
       if (error instanceof EventRefused) return error.refusal;
       if (!(error instanceof BookingRefused)) throw error;

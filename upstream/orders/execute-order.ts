@@ -49,11 +49,11 @@ export async function executeOrder(
     if (reached) return reached;
   }
   const payin = await issue(ctx, row, payWith);
-  const answer = isRefusal(payin)
+  const result = isRefusal(payin)
     ? payin
     : await applyEvent(ctx, ref, { ...execute, payin }, "client", undefined, { row, unpaid });
-  if (isRefusal(answer)) await noteIssued(ctx, ref, isRefusal(payin) ? null : payin.rail);
-  return answer;
+  if (isRefusal(result)) await noteIssued(ctx, ref, isRefusal(payin) ? null : payin.rail);
+  return result;
 }
 
 /** The rail may have told somebody where to pay, so the draft is kept although it was not executed. */

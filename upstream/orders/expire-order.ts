@@ -17,8 +17,8 @@ export async function expireOrder(ctx: EventContext, ref: string): Promise<Order
   const { facts } = await readOrder(ctx, ctx.db.orm, row, await ctx.market.snapshot());
   if (!isDecision(decide(facts, { name: "window_ended" }))) return row;
   if ((await withdrawPayin(ctx, row)) === "withdrawn") {
-    const answer = await applyEvent(ctx, ref, { name: "window_ended" }, "system");
-    if (!isRefusal(answer) || answer.refused !== "invalid_transition") return answer;
+    const result = await applyEvent(ctx, ref, { name: "window_ended" }, "system");
+    if (!isRefusal(result) || result.refused !== "invalid_transition") return result;
   }
   const [now] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   return now ?? refuse("not_found");

@@ -39,11 +39,11 @@ export async function processOrder(
   if (ownAddressFaults.length > 0) return refuseFields(...ownAddressFaults);
   const obstacle = named && (await mayGoTo(named));
   if (obstacle) return obstacle;
-  const answer = await applyEvent(ctx, ref, event, "client");
+  const result = await applyEvent(ctx, ref, event, "client");
   // The offer expired while the customer was reading it: the next one is made at once.
-  if (isRefusal(answer) && answer.refused === "quote_expired")
+  if (isRefusal(result) && result.refused === "quote_expired")
     await applyEvent(ctx, ref, { name: "offer_ended" }, "system");
-  return answer;
+  return result;
 }
 
 function namedAccount(facts: OrderFacts, event: OrderEvent): NamedAccount | null {

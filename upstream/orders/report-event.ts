@@ -5,7 +5,7 @@ import { applyEvent, type EventContext } from "./apply-event.ts";
 /** The callback by which rails report events to orders. */
 export function eventReporter(ctx: EventContext): ReportEvent {
   return async (ref, event, acceptOnce) => {
-    const answer = await applyEvent(ctx, ref, event, "rail", acceptOnce);
-    return isRefusal(answer) ? answer : undefined;
+    const result = await applyEvent(ctx, ref, event, "rail", acceptOnce);
+    return isRefusal(result) ? result : undefined;
   };
 }

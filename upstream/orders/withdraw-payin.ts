@@ -19,9 +19,9 @@ export async function withdrawPayin(
   if (payinRail === null) return "unavailable";
   try {
     const rail = ctx.rails.payinOf({ rail: payinRail, asset: fromAsset, method: payinMethod });
-    const answer = await rail.withdraw({ ref });
-    if (answer === "too_late") await rail.reconcile({ ref }, eventReporter(ctx));
-    return answer;
+    const result = await rail.withdraw({ ref });
+    if (result === "too_late") await rail.reconcile({ ref }, eventReporter(ctx));
+    return result;
   } catch (error) {
     if (error instanceof RailUnavailable) return "unavailable";
     throw error;

@@ -82,17 +82,18 @@ async function isPaymentLost({ db }: Context, { why, plan, orderRef }: Movement)
 }
 
 async function prepare(ctx: Context, movement: Movement): Promise<Movement | null> {
-  const answer = await preparationOf(ctx, movement);
-  switch (answer.state) {
+  const preparation = await preparationOf(ctx, movement);
+  switch (preparation.state) {
     case "prepared": {
-      const next = { state: "prepared", plan: answer.plan, why: null } as const;
+      const next = { state: "prepared", plan: preparation.plan, why: null } as const;
       return (await move(ctx, movement, next)) ? { ...movement, ...next } : null;
     }
     case "wait":
-      if (movement.why !== answer.reason) await move(ctx, movement, { state: "approved", why: answer.reason });
+      if (movement.why !== preparation.reason)
+        await move(ctx, movement, { state: "approved", why: preparation.reason });
       return null;
     case "refused":
-      await end(ctx, movement, { ...answer, networkFee: null });
+      await end(ctx, movement, { ...preparation, networkFee: null });
       return null;
   }
 }

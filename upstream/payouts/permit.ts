@@ -101,8 +101,8 @@ async function obstacleOf(
   if (!isApproved && movement.secondPerson === "by_amount") return "unusual";
   if (!isApproved && (await isBlockedParty(tx, movement, facts.party, now))) return "blocked_party";
   if (!isApproved && (await isSimilarToAnother(tx, movement))) return "similar_address";
-  const answer = await capAnswer(ctx, tx, movement, { decimals, now, isApproved });
-  if (answer !== "free") return answer;
+  const verdict = await capAnswer(ctx, tx, movement, { decimals, now, isApproved });
+  if (verdict !== "free") return verdict;
   // Last, since each comparison is recorded: what waits for its caps is asked again every few seconds.
   return screeningObstacle(ctx, tx, movement, { ...facts, isApproved });
 }

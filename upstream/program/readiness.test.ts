@@ -33,9 +33,9 @@ test("a commit that hangs is not ready, and no other begins meanwhile", async ()
   });
   expect(await Promise.all([probe(), probe()])).toEqual([false, false]);
   expect(begun).toBe(1);
-  const answer = probe();
+  const result = probe();
   end({ rows: [{}] });
-  expect([await answer, begun]).toEqual([true, 1]);
+  expect([await result, begun]).toEqual([true, 1]);
 });
 
 test("a commit that is refused, or skipped since the server is read-only, is not ready", async () => {

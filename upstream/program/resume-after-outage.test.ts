@@ -32,8 +32,8 @@ test("a start beside a database that does not answer leaves the work to the firs
   const outage = resumeAfterOutage(
     () => {},
     async () => {
-      const answer = answers.shift();
-      if (answer) throw answer;
+      const result = answers.shift();
+      if (result) throw result;
     },
   );
   await outage.resumeAtStart();

@@ -13,7 +13,7 @@ import { refuse } from "../shared/rules/refusal.ts";
 const webhook: Route = {
   name: "gatewayWebhook",
   endpoint: endpoints.gatewayWebhook,
-  async answer({ ctx }, { request }) {
+  async respond({ ctx }, { request }) {
     const receive = ctx.rails.webhook(new URL(request.url).pathname.split("/").at(-2) ?? "");
     if (!receive) return refuse("not_found");
     const body = await readBytes(request, endpoints.gatewayWebhook.bodyLimitBytes).catch(() => null);

@@ -13,10 +13,10 @@ import type { GoogleReason } from "./google-reason.ts";
 /** Sends an ID token with a verified nonce to the service and returns the next page. */
 export async function enterWithGoogle(args: RouteArgs, tokenId: string, next: string | null): Promise<Response> {
   const body = { token_id: tokenId, timezone: zoneOf(args.request), ...(await partnerTouch(args)) };
-  const answer = await api(args, "socialGoogle", { body });
-  if (answer.ok) return enter(args, answer.data, next);
-  if (answer.problem.code === "email_taken") return redirectToLinking(args, tokenId, next);
-  return notSignedIn(args.request, reasonOf(answer.problem), next);
+  const response = await api(args, "socialGoogle", { body });
+  if (response.ok) return enter(args, response.data, next);
+  if (response.problem.code === "email_taken") return redirectToLinking(args, tokenId, next);
+  return notSignedIn(args.request, reasonOf(response.problem), next);
 }
 
 type Entry = Extract<ApiAnswer<"socialGoogle">, { ok: true }>["data"];

@@ -22,14 +22,14 @@ export async function exchangeCode(
   { timeoutMs, breaker } = siteLimits,
 ): Promise<GoogleTokens> {
   if (!breaker.admits(performance.now())) throw new GoogleFault("unreachable");
-  const answer = await postForm(url, form, timeoutMs).catch(() => null);
-  if (answer === null) {
+  const tokens = await postForm(url, form, timeoutMs).catch(() => null);
+  if (tokens === null) {
     breaker.failed(performance.now());
     throw new GoogleFault("unreachable");
   }
   breaker.answered();
-  if (answer === "refused") throw new GoogleFault("refused");
-  return answer;
+  if (tokens === "refused") throw new GoogleFault("refused");
+  return tokens;
 }
 
 /** Null or an exception means an invalid response. */

@@ -67,14 +67,15 @@ type GoogleResult = { lang: Lang; next: string | null; partner: string | null } 
 
 /** The result of a return from Google: an ID token for this sign-in, or a reason. */
 export async function backFromGoogle(args: RouteArgs): Promise<GoogleResult> {
-  const answer = new URLSearchParams(args.context.googleAnswer ?? "");
+  const response = new URLSearchParams(args.context.googleAnswer ?? "");
   const flow = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
   const { next = null, partner = null } = flow ?? {};
   const where = { lang: flow?.lang ?? langOf(args.request), next, partner };
-  if (answer.has("error")) return { ...where, reason: answer.get("error") === "access_denied" ? "denied" : "refused" };
+  if (response.has("error"))
+    return { ...where, reason: response.get("error") === "access_denied" ? "denied" : "refused" };
   const authenticator = flow && authenticatorFor(args, flow);
   if (!authenticator) return { ...where, reason: env.GOOGLE_CLIENT_ID ? "cut" : "off" };
-  const whole = new Request(`${publicOrigin(args.request)}${callbackPath}?${answer}`, {
+  const whole = new Request(`${publicOrigin(args.request)}${callbackPath}?${response}`, {
     headers: args.request.headers,
   });
   try {

@@ -12,14 +12,15 @@ export type FetchedPage =
  */
 export async function fetchPage(url: string, init: RequestInit = {}): Promise<FetchedPage> {
   try {
-    const answer = await fetch(url, { ...init, headers: { Accept: "text/html" } });
-    if (!isAuthPath(new URL(answer.url).pathname)) return { status: "elsewhere", url: answer.url };
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const response = await fetch(url, { ...init, headers: { Accept: "text/html" } });
+    if (!isAuthPath(new URL(response.url).pathname)) return { status: "elsewhere", url: response.url };
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
     // A newer build has other names of classes, which the style sheet of this page does not have.
-    if (!init.method && styleSheetOf(page) !== styleSheetOf(document)) return { status: "elsewhere", url: answer.url };
+    if (!init.method && styleSheetOf(page) !== styleSheetOf(document))
+      return { status: "elsewhere", url: response.url };
     // Error pages of the server have none.
     const section = page.querySelector("[data-auth-page]");
-    return section ? { status: "page", url: answer.url, section } : { status: "failed" };
+    return section ? { status: "page", url: response.url, section } : { status: "failed" };
   } catch {
     return { status: "failed" };
   }

@@ -22,14 +22,14 @@ export function navigatePages(box: HTMLElement, first: string, report: Navigatio
     if (isAsking) return;
     isAsking = true;
     report.loading();
-    const answer = await fetchPage(url, { ...init, signal });
+    const page = await fetchPage(url, { ...init, signal });
     isAsking = false;
-    if (!signal.aborted) take(answer);
+    if (!signal.aborted) take(page);
   }
-  function take(answer: FetchedPage): void {
-    if (answer.status === "failed") report.failed();
-    else if (answer.status === "elsewhere") report.left(answer.url);
-    else report.loaded({ title: show(box, answer.section), address: answer.url });
+  function take(page: FetchedPage): void {
+    if (page.status === "failed") report.failed();
+    else if (page.status === "elsewhere") report.left(page.url);
+    else report.loaded({ title: show(box, page.section), address: page.url });
   }
   function onClick(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;

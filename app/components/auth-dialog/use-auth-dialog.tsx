@@ -45,10 +45,10 @@ export function useAuthDialog(): ReactNode {
  */
 async function showMember(): Promise<void> {
   const prefix = /^\/[A-Z][a-z](?=\/|$)/.exec(window.location.pathname)?.[0] ?? "";
-  const answer = await fetch(`${prefix}/track`, { headers: { Accept: "text/html" } }).catch(() => null);
+  const response = await fetch(`${prefix}/track`, { headers: { Accept: "text/html" } }).catch(() => null);
   // The next page shows them; this one keeps its input.
-  if (!answer?.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!response?.ok) return;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const fresh = page.querySelectorAll("[data-account]");
   const currentLinks = document.querySelectorAll("[data-account]");
   currentLinks.forEach((links, index) => {

@@ -34,9 +34,9 @@ export async function calculate(
 
   const { from, to, side, promo } = input;
   const query = { from, to, side, amount: reading.amount, ...(promo && { promo }) };
-  const answer = await api(args, "exchangeQuote", { query });
-  if (!answer.ok) return without(issueOf(answer.problem, input, lang));
-  const quote = answer.data.data;
+  const response = await api(args, "exchangeQuote", { query });
+  if (!response.ok) return without(issueOf(response.problem, input, lang));
+  const quote = response.data.data;
   const issue = warningIssue(quote, input, pair.reserve);
   return { input, quote: issue ? null : quote, issue, promoIssue: promoIssueOf(quote) };
 }

@@ -37,9 +37,9 @@ export function Calculator({ data, controls, action: page, refused, promo, child
   const isOwn = useLocation().pathname === action.split("?")[0];
   // A button that recalculates sends the fields as the query.
   const partner = useCarriedPartner();
-  const { input, answer } = controls;
+  const { input, calculation } = controls;
   const isBusy = useIsBusy();
-  const promoField = <PromoField value={input.promo} answer={answer} data={data} onType={controls.promo} />;
+  const promoField = <PromoField value={input.promo} calculation={calculation} data={data} onType={controls.promo} />;
   return (
     <Form
       id={pageFormId}
@@ -58,9 +58,9 @@ export function Calculator({ data, controls, action: page, refused, promo, child
       )}
       <Legs controls={controls} data={data} focusWrong={refused} />
       <div id="about-amount" className="mb-4 mt-2.5 min-h-6">
-        {answer.issue ? (
+        {calculation.issue ? (
           <ProblemLine
-            issue={answer.issue}
+            issue={calculation.issue}
             input={input}
             data={data}
             onTake={(offer) => controls.take(offer.side, offer.amount)}
@@ -125,7 +125,7 @@ function PayoutTime({ data, from, to }: OfPair) {
 function Announcement({ data, controls }: { data: CalculatorData; controls: CalculatorControls }) {
   const { t } = useTranslation("calculator");
   const { text } = useMoney(data.market.assets);
-  const { quote, input } = controls.answer;
+  const { quote, input } = controls.calculation;
   return (
     <LiveRegion>
       {quote ? t("said", { from: text(quote.from.amount, input.from), to: text(quote.to.amount, input.to) }) : ""}

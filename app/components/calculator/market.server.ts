@@ -23,15 +23,15 @@ const lastReply = new Map<Lang, { reply: PairsReply; atMs: number }>();
 
 export async function loadMarket(args: RouteArgs): Promise<LoadedMarket> {
   const lang = langOf(args.request);
-  const answer = await api(args, "exchangePairs", {});
-  if (answer.ok) {
-    lastReply.set(lang, { reply: answer.data, atMs: performance.now() });
-    return { status: "current", reply: answer.data };
+  const response = await api(args, "exchangePairs", {});
+  if (response.ok) {
+    lastReply.set(lang, { reply: response.data, atMs: performance.now() });
+    return { status: "current", reply: response.data };
   }
   const last = lastReply.get(lang);
   const isUsable = last !== undefined && performance.now() - last.atMs < rememberedMilliseconds;
-  if (isUsable) return { status: "remembered", reply: last.reply, problem: answer.problem };
-  return { status: "unknown", problem: answer.problem };
+  if (isUsable) return { status: "remembered", reply: last.reply, problem: response.problem };
+  return { status: "unknown", problem: response.problem };
 }
 
 /** The pairs of one page, with only the assets they use, and without the links to explorers, which no calculator has. */

@@ -46,10 +46,10 @@ export async function openOrder(args: RouteArgs, page: ExchangePage, form: FormD
   const { from, to, promo } = input;
   const touch = await partnerTouch(args);
   const body = { from, to, amount: reading.amount, side: input.side, promo: promo || null, ...touch };
-  const answer = await api(args, "exchangeStepOne", { body });
-  if (answer.ok) return { status: "opened", ref: answer.data.data.order.ref, token: answer.data.data.token };
-  if (isAboutPromo(answer.problem)) return withoutPromo(args, { page, market, input });
-  const issue = issueOf(answer.problem, input, lang);
+  const response = await api(args, "exchangeStepOne", { body });
+  if (response.ok) return { status: "opened", ref: response.data.data.order.ref, token: response.data.data.token };
+  if (isAboutPromo(response.problem)) return withoutPromo(args, { page, market, input });
+  const issue = issueOf(response.problem, input, lang);
   // The price contains the reserve and the payout for this amount.
   const priced = issue.kind === "reserve_low" ? await calculate(args, market, input, lang) : null;
   return refused(priced?.issue ?? issue);

@@ -21,7 +21,7 @@ type PricedCalculatorProps = {
 export function PricedCalculator({ data, action, refused = false, brief = false, line }: PricedCalculatorProps) {
   const controls = useCalculator(data);
   const { t } = useTranslation("summary");
-  const { quote } = controls.answer;
+  const { quote } = controls.calculation;
   return (
     <>
       <Calculator data={data} controls={controls} {...(action && { action })} refused={refused} promo="after">
@@ -36,7 +36,7 @@ export function PricedCalculator({ data, action, refused = false, brief = false,
           </Disclosure>
         )}
       </Calculator>
-      <ReserveForm answer={controls.answer} data={data} />
+      <ReserveForm calculation={controls.calculation} data={data} />
     </>
   );
 }

@@ -10,11 +10,11 @@ import { type Calculation, type CalculatorData, pairOf } from "./calculation.ts"
  * When the reserve is too low: one field, and one email when it suffices. A separate form below the calculator's, sent
  * as a plain post; its page answers and keeps the input.
  */
-export function ReserveForm({ answer, data }: { answer: Calculation; data: CalculatorData }) {
+export function ReserveForm({ calculation, data }: { calculation: Calculation; data: CalculatorData }) {
   const { t } = useTranslation("calculator");
   const address = useHref();
   const id = useId();
-  const { issue, input } = answer;
+  const { issue, input } = calculation;
   const pair = pairOf(data.market, input.from, input.to);
   if (issue?.kind !== "reserve_low" || issue.payout === null || !pair) return null;
   return (

@@ -9,9 +9,9 @@ import { langOf } from "../../i18n/lang.server.ts";
 
 /** Freezes the account of the session and goes to the page of the freeze; returns why not. */
 export async function freezeOwnAccount(args: RouteArgs, { endThisSession = false } = {}): Promise<ApiProblem> {
-  const answer = await api(args, "memberFreeze", { body: { end_this_session: endThisSession } });
-  if (!answer.ok) return answer.problem;
-  const headers = new Headers({ "Set-Cookie": await keepFreezeKey(args, "freeze", answer.data.data.key) });
+  const response = await api(args, "memberFreeze", { body: { end_this_session: endThisSession } });
+  if (!response.ok) return response.problem;
+  const headers = new Headers({ "Set-Cookie": await keepFreezeKey(args, "freeze", response.data.data.key) });
   if (endThisSession) headers.append("Set-Cookie", endSession());
   throw redirectDocument(href(langOf(args.request), "/stopped"), { status: 303, headers });
 }

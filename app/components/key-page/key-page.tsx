@@ -9,7 +9,7 @@ import type { OpenedLink } from "./opened-link.server.ts";
 
 type KeyPageProps = {
   link: OpenedLink;
-  answer: KeyAnswer | undefined;
+  actionData: KeyAnswer | undefined;
   icon: IconComponent;
   texts: { title: string; lead: string; submit: string; pressed: string; done: string; noKey: string };
   /** What to do next, once the link has acted or can act no more. */
@@ -18,10 +18,10 @@ type KeyPageProps = {
 export type KeyAnswer = { reply?: FormReply; done?: boolean; old?: string };
 
 /** The page of a link in an email: it acts when its button is pressed, because mail scanners open links too. */
-export function KeyPage({ link, answer, icon, texts, next }: KeyPageProps) {
+export function KeyPage({ link, actionData, icon, texts, next }: KeyPageProps) {
   // With the key, so that the answer's page has it too.
   const address = useSite()?.address;
-  const isDone = answer?.done ?? link.isDone;
+  const isDone = actionData?.done ?? link.isDone;
   return (
     <div className="page-width pb-20 pt-6 lg:pt-10">
       <div className="max-w-text space-y-6">
@@ -33,10 +33,10 @@ export function KeyPage({ link, answer, icon, texts, next }: KeyPageProps) {
         )}
         {!isDone && (
           <>
-            <p className="text-lead text-ink-2">{answer?.old ?? (link.key ? texts.lead : texts.noKey)}</p>
-            {link.key && !answer?.old && (
+            <p className="text-lead text-ink-2">{actionData?.old ?? (link.key ? texts.lead : texts.noKey)}</p>
+            {link.key && !actionData?.old && (
               <form method="post" action={address} className="space-y-5">
-                <FormProblem reply={answer?.reply} labels={{}} />
+                <FormProblem reply={actionData?.reply} labels={{}} />
                 <SubmitButton variant="filled" size="large" pressed={texts.pressed}>
                   {texts.submit}
                 </SubmitButton>
@@ -44,7 +44,7 @@ export function KeyPage({ link, answer, icon, texts, next }: KeyPageProps) {
             )}
           </>
         )}
-        {next && (isDone || answer?.old) && (
+        {next && (isDone || actionData?.old) && (
           <a href={next.href} className={buttonClass({ variant: "filled", size: "large" })}>
             {next.label}
           </a>

@@ -19,13 +19,13 @@ export async function pressKey(
   const { orderToken: key } = args.context;
   // The page then says that the link is not whole.
   if (key === null) return data({}, { status: 400 });
-  const answer = await call(key);
-  if (answer.ok) {
+  const result = await call(key);
+  if (result.ok) {
     args.context.answerAddress = doneAddress(args, key);
     return { done: true };
   }
-  const { status, code } = answer.problem;
+  const { status, code } = result.problem;
   const text = Object.hasOwn(old, code) ? old[code] : undefined;
   if (text !== undefined) return data({ old: text }, { status });
-  return data({ reply: refusedReply(langOf(args.request), {}, answer.problem) }, { status });
+  return data({ reply: refusedReply(langOf(args.request), {}, result.problem) }, { status });
 }

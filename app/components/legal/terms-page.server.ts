@@ -50,9 +50,9 @@ export type TermsProps = NonNullable<Awaited<ReturnType<typeof termsPage>>>;
 
 /** Without an answer of the service the page shows what the site knows. */
 async function keptTerms(args: RouteArgs, version: string, at: string | null) {
-  const answer = await api(args, "exchangeTerms", { query: { version, ...(at !== null && { at }) } });
-  if (!answer.ok) return { state: null, changes: [] };
-  return { state: answer.data.data.state, changes: answer.data.data.changes };
+  const response = await api(args, "exchangeTerms", { query: { version, ...(at !== null && { at }) } });
+  if (!response.ok) return { state: null, changes: [] };
+  return { state: response.data.data.state, changes: response.data.data.changes };
 }
 
 async function rulesOfToday(args: RouteArgs, version: string) {

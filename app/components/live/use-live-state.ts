@@ -17,8 +17,8 @@ export function useLiveState(address: string | null, state: string, isUnderWay: 
   useEffect(() => {
     if (address === null) return;
     async function ask(): Promise<void> {
-      const answer = await fetch(address ?? "").catch(() => null);
-      const now: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
+      const response = await fetch(address ?? "").catch(() => null);
+      const now: unknown = response?.ok ? await response.json().catch(() => null) : null;
       if (typeof now === "string" && now !== currentState.current) requestRevalidation();
     }
     return whileVisible(

@@ -24,9 +24,9 @@ export async function mailboxEmail(args: RouteArgs, id: string | undefined): Pro
  * a sandbox. Throws that 404 page.
  */
 async function emailsOf(args: RouteArgs): Promise<MailboxEmail[]> {
-  const answer = await api(args, "sandboxLetters", { query: { to: recipientOf(args) ?? undefined } });
-  if (!answer.ok) throw failed(args.request, answer.problem);
-  return answer.data.data;
+  const response = await api(args, "sandboxLetters", { query: { to: recipientOf(args) ?? undefined } });
+  if (!response.ok) throw failed(args.request, response.problem);
+  return response.data.data;
 }
 
 /** Only their emails: the service answers with the newest ones. */

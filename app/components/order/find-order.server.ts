@@ -73,8 +73,8 @@ const emailedPageOf = ({ url }: Request) => emailedPages.find((page) => new URL(
 async function keepLinkToken(args: RouteArgs, ref: string): Promise<void> {
   const token = args.context.orderToken;
   if (!token) return;
-  const answer = await api(args, "exchangeTrack", { query: { ref }, orderToken: token });
-  if (!answer.ok) throw failed(args.request, answer.problem);
+  const response = await api(args, "exchangeTrack", { query: { ref }, orderToken: token });
+  if (!response.ok) throw failed(args.request, response.problem);
   throw redirect(orderPath(args.request, ref, emailedPageOf(args.request)), {
     headers: { "Set-Cookie": await rememberOrder(args, ref, token) },
   });

@@ -12,7 +12,7 @@ import { AttachmentsField } from "./attachments-field.tsx";
 import type { RefusedMessage } from "./kept-file.ts";
 
 /** The customer's next message, and the end of the question. */
-export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: RefusedMessage | undefined }) {
+export function AnswerForm({ ticket, actionData }: { ticket: Ticket; actionData: RefusedMessage | undefined }) {
   const { t } = useTranslation("support");
   const href = useHref();
   const isDenied = ticket.entries.some(({ event }) => event === "author_denied");
@@ -29,7 +29,7 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Refused
     <div className="space-y-4 border-t border-line pt-6">
       <Form id={pageFormId} method="post" encType="multipart/form-data" noValidate className="space-y-4">
         <FormProblem
-          reply={answer?.reply}
+          reply={actionData?.reply}
           labels={{
             message: { label: t("ticket.answer"), missing: t("form.messageMissing") },
             files: t("form.files"),
@@ -41,12 +41,12 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Refused
           label={t("ticket.answer")}
           hint={isClosed ? t("ticket.reopenHint") : undefined}
           missing={t("form.messageMissing")}
-          reply={answer?.reply}
+          reply={actionData?.reply}
           required
           long
           maxLength={maxMessageLength}
         />
-        <AttachmentsField files={answer?.files ?? []} reply={answer?.reply} />
+        <AttachmentsField files={actionData?.files ?? []} reply={actionData?.reply} />
         <SubmitButton variant="filled" intent="answer" pressed={t("form.pressed")}>
           {t("ticket.send")}
         </SubmitButton>

@@ -21,9 +21,9 @@ export async function findTicket(args: RouteArgs, typed: string | undefined): Pr
   const number = readNumber(args, typed);
   const { orderToken: linked } = args.context;
   const key = linked ? { number, token: linked } : await ticketKey(args, typed);
-  const answer = await api(args, "supportTicket", { query: { ticket: number }, orderToken: key.token });
-  if (!answer.ok) throw failed(args.request, answer.problem);
-  if (!linked) return answer.data.data;
+  const response = await api(args, "supportTicket", { query: { ticket: number }, orderToken: key.token });
+  if (!response.ok) throw failed(args.request, response.problem);
+  if (!linked) return response.data.data;
   // Stored only now that it has opened the ticket: strangers could fill the cookie otherwise.
   const headers = { "Set-Cookie": await rememberTicket(args, number, linked) };
   throw redirect(ticketPath(args.request, number), { headers });

@@ -74,11 +74,11 @@ async function storedFile(
   if (drawn === "pixels") return { code: "image_large", meta: { max: "24 MP" } };
   if (drawn === null) return { code: "image_format" };
   const idempotencyKey = messageKey(args, "picture", fields, bytes);
-  const answer = await api(args, "supportAttachment", {
+  const response = await api(args, "supportAttachment", {
     body: { name: file.name.slice(0, 200), image: drawn.dataUrl },
     idempotencyKey,
   });
-  if (answer.ok) return answer.data.data;
-  const { code = "image_format", meta = {} } = answer.problem.errors?.[0] ?? {};
+  if (response.ok) return response.data.data;
+  const { code = "image_format", meta = {} } = response.problem.errors?.[0] ?? {};
   return { code, meta };
 }

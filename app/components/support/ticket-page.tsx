@@ -12,10 +12,10 @@ import type { RefusedMessage } from "./kept-file.ts";
 import { TicketBadge } from "./ticket-badge.tsx";
 import { TicketEntries } from "./ticket-entries.tsx";
 
-type TicketPageProps = { ticket: Ticket; now: string; answer: RefusedMessage | undefined };
+type TicketPageProps = { ticket: Ticket; now: string; actionData: RefusedMessage | undefined };
 
 /** The conversation about a question, for its customer. */
-export function TicketPage({ ticket, now, answer }: TicketPageProps) {
+export function TicketPage({ ticket, now, actionData }: TicketPageProps) {
   const { t } = useTranslation("support");
   return (
     <div className="page-width py-8 lg:py-12">
@@ -30,7 +30,7 @@ export function TicketPage({ ticket, now, answer }: TicketPageProps) {
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_20rem] lg:gap-8">
         <Card main aria-label={t("ticket.messages")} className="space-y-6">
           <TicketEntries ticket={ticket} now={now} />
-          <AnswerForm ticket={ticket} answer={answer} />
+          <AnswerForm ticket={ticket} actionData={actionData} />
         </Card>
         <Aside ticket={ticket} now={now} />
       </div>

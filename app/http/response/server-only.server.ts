@@ -3,7 +3,7 @@
  * these are not sent to the browser.
  */
 export function withServerOnly<Sent extends object, Own extends object>(sent: Sent, serverOnly: Own): Sent & Own {
-  const answer = { ...sent, ...serverOnly };
-  for (const name of Object.keys(serverOnly)) Object.defineProperty(answer, name, { enumerable: false });
-  return answer;
+  const loaderData = { ...sent, ...serverOnly };
+  for (const name of Object.keys(serverOnly)) Object.defineProperty(loaderData, name, { enumerable: false });
+  return loaderData;
 }

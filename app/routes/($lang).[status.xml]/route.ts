@@ -21,8 +21,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
     const more = next && ` ${t("status:incidents.next", { time: formatDateTime(lang, next) })}`;
     return `${t(kind === "planned" ? "status:feed.from" : "status:feed.since", { from })}${more ?? ""}`;
   };
-  const answer = await api(args, "exchangeStatus", { query: { days: "7" } });
-  return machineFile(args, "application/atom+xml; charset=utf-8", answer, ({ data }) => {
+  const response = await api(args, "exchangeStatus", { query: { days: "7" } });
+  return machineFile(args, "application/atom+xml; charset=utf-8", response, ({ data }) => {
     const frame = {
       lang,
       title: t("status:feed.title", { brand: env.BRAND_NAME }),

@@ -16,9 +16,9 @@ let last: { now: ServiceNow; askedMs: number } | undefined;
 export async function serviceNow(args: RouteArgs): Promise<ServiceNow> {
   const nowMs = args.context.receivedAt.getTime();
   if (last && Math.abs(nowMs - last.askedMs) < keptMs) return last.now;
-  const answer = await api(args, "exchangeStatus", { query: { days: "7" } });
-  if (!answer.ok) return null;
-  const { state, parts, checked_at: checkedAt } = answer.data.data;
+  const response = await api(args, "exchangeStatus", { query: { days: "7" } });
+  if (!response.ok) return null;
+  const { state, parts, checked_at: checkedAt } = response.data.data;
   const isMeasured = parts.some((part) => part.state !== null);
   const partState = partStates.find((one) => one === state) ?? "works";
   const now = checkedAt && {

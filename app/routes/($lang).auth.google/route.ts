@@ -18,9 +18,9 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const next = requestedPath(args.request.url, langOf(args.request));
   const credential = (await args.request.formData()).get("credential");
   const nonce = await keptNonce(args);
-  const answer = await entry(args, typeof credential === "string" ? credential : "", nonce, next);
-  answer.headers.append("Set-Cookie", forgetNonce());
-  return answer;
+  const response = await entry(args, typeof credential === "string" ? credential : "", nonce, next);
+  response.headers.append("Set-Cookie", forgetNonce());
+  return response;
 }
 
 async function entry(args: RouteArgs, credential: string, nonce: string | null, next: string | null) {

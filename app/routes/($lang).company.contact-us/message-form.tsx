@@ -29,13 +29,13 @@ export type MessageFormProps = {
   /** The visitor came from the page of a freeze. */
   isAboutFreeze: boolean;
   now: string;
-  answer: RefusedMessage | undefined;
+  actionData: RefusedMessage | undefined;
 };
 
 /** A message to support. Its topic comes first: the hint and the expected answer depend on it, by style alone. */
-export function MessageForm({ order, memberEmail, isAboutFreeze, answer, hours, now }: MessageFormProps) {
+export function MessageForm({ order, memberEmail, isAboutFreeze, actionData, hours, now }: MessageFormProps) {
   const { t } = useTranslation("support");
-  const reply = answer?.reply;
+  const reply = actionData?.reply;
   const labels = {
     order: t("form.orderTyped"),
     email: t("form.email"),
@@ -93,7 +93,7 @@ export function MessageForm({ order, memberEmail, isAboutFreeze, answer, hours, 
           long
           maxLength={maxMessageLength}
         />
-        <AttachmentsField files={answer?.files ?? []} reply={reply} />
+        <AttachmentsField files={actionData?.files ?? []} reply={reply} />
         {memberEmail === null && <BotCheck action="support" reply={reply} />}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line pt-5">
           <SubmitButton variant="filled" size="large" pressed={t("form.pressed")}>

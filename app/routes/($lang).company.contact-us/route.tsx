@@ -72,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
 async function sendForm(args: ActionFunctionArgs) {
   try {
     const { status } = await membershipOf(args);
-    const answer = await postMessage(
+    const result = await postMessage(
       args,
       messageForm(status === "member" || status === "unknown" || (await freezeKey(args, "freeze")) !== null),
       async (value, files) =>
@@ -82,11 +82,11 @@ async function sendForm(args: ActionFunctionArgs) {
           ? { reply, status: problem.status }
           : botCheckReply(args, { action: "support", email: form.email ?? "", form, problem, reply }),
     );
-    if (!("sent" in answer)) {
-      const { refused, ...init } = answer;
+    if (!("sent" in result)) {
+      const { refused, ...init } = result;
       return data(refused, init);
     }
-    const { ticket, token } = answer.sent;
+    const { ticket, token } = result.sent;
     const headers = { "Set-Cookie": await rememberTicket(args, ticket, token) };
     return redirect(ticketPath(args.request, ticket), { status: 303, headers });
   } finally {
@@ -107,8 +107,8 @@ async function openChat({ request, context }: ActionFunctionArgs) {
 type ContactReply = RefusedMessage | Awaited<ReturnType<typeof openChat>> | undefined;
 
 export default function ContactUs() {
-  const answer: ContactReply = useActionData<typeof action>();
-  const opened = answer && "opened" in answer ? answer.opened : undefined;
-  const refused = answer && "reply" in answer ? answer : undefined;
-  return <ContactPage {...useLoaderData<typeof loader>()} opened={opened} answer={refused} />;
+  const actionData: ContactReply = useActionData<typeof action>();
+  const opened = actionData && "opened" in actionData ? actionData.opened : undefined;
+  const refused = actionData && "reply" in actionData ? actionData : undefined;
+  return <ContactPage {...useLoaderData<typeof loader>()} opened={opened} actionData={refused} />;
 }

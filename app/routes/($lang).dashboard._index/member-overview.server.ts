@@ -32,8 +32,8 @@ const weightOf = (order: OrderSummary) => (actionOf(order).isTheirs ? 0 : 1);
 async function confirmationsOf(args: RouteArgs, orders: readonly OrderSummary[]) {
   const ref = orders.filter(({ status }) => status === "confirming").map((order) => order.ref);
   if (ref.length === 0) return {};
-  const answer = await api(args, "ordersStatus", { query: { ref } });
-  const pulses = answer.ok ? answer.data.data.filter(({ required }) => required > 0) : [];
+  const response = await api(args, "ordersStatus", { query: { ref } });
+  const pulses = response.ok ? response.data.data.filter(({ required }) => required > 0) : [];
   return Object.fromEntries(
     pulses.map((pulse) => [pulse.ref, { done: pulse.confirmations, required: pulse.required }]),
   );

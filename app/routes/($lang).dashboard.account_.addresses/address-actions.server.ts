@@ -27,37 +27,37 @@ export type AddressesAnswer = {
 /** The first step: checks the address and has its code emailed. Again for another code. */
 export async function askForCode(args: RouteArgs) {
   const form = await parseForm(args.request.clone(), addressForm);
-  if (!form.ok) return answer({ reply: form.reply }, 400);
+  if (!form.ok) return respond({ reply: form.reply }, 400);
   const asked = await api(args, "memberAddressCode", { body: form.value });
-  if (asked.ok) return answer({ reply: undefined, confirm: asked.data.data }, 200);
+  if (asked.ok) return respond({ reply: undefined, confirm: asked.data.data }, 200);
   return refused(args, asked.problem, form.refused(asked.problem));
 }
 
 /** The second step. A wrong code keeps the page; an address that is refused meanwhile goes back to its form. */
 export async function saveAddress(args: RouteArgs) {
   const form = await parseForm(args.request.clone(), confirmAddressForm);
-  if (!form.ok) return answer({ reply: form.reply, confirm: shownAgain(form.reply.values) }, 400);
+  if (!form.ok) return respond({ reply: form.reply, confirm: shownAgain(form.reply.values) }, 400);
   const saved = await api(args, "memberAddressAdd", { body: form.value });
   if (saved.ok) throw seeOther(args, `${addressesPath}?saved=${encodeURIComponent(saved.data.data.id)}`);
   const reply = form.refused(saved.problem);
   const isAboutAddress = Object.keys(reply.fields).some((name) => name !== "code");
   if (isAboutAddress || saved.problem.code === "sign_in_again") return refused(args, saved.problem, reply);
   const { attempts_left: triesLeft, status } = saved.problem;
-  return answer({ reply, confirm: shownAgain(reply.values), triesLeft }, status);
+  return respond({ reply, confirm: shownAgain(reply.values), triesLeft }, status);
 }
 
 /** Back to the first step. */
 export async function changeAddress(args: RouteArgs) {
   const form = await parseForm(args.request.clone(), addressForm);
   return form.ok
-    ? answer({ reply: undefined, typed: { ...form.value, memo: form.value.memo ?? "" } }, 200)
-    : answer({ reply: form.reply }, 400);
+    ? respond({ reply: undefined, typed: { ...form.value, memo: form.value.memo ?? "" } }, 200)
+    : respond({ reply: form.reply }, 400);
 }
 
 /** An address that is already gone counts as removed. */
 export async function removeAddress(args: RouteArgs) {
   const form = await parseForm(args.request.clone(), removeForm);
-  if (!form.ok) return answer({ reply: form.reply }, 400);
+  if (!form.ok) return respond({ reply: form.reply }, 400);
   const removed = await api(args, "memberAddressRemove", { query: form.value });
   if (removed.ok || removed.problem.code === "not_found") throw redirectDone(args.request, addressesPath, "removed");
   return refused(args, removed.problem, form.refused(removed.problem));
@@ -77,12 +77,12 @@ function shownAgain(values: Record<string, string>): AddressToConfirm {
 
 async function refused(args: RouteArgs, problem: ApiProblem, reply: FormReply) {
   if (problem.code === "sign_in_again") throw await signInAgain(args);
-  return answer({ reply }, problem.status);
+  return respond({ reply }, problem.status);
 }
 
 /** A redirect, so that a reload repeats nothing. */
 const seeOther = ({ request }: RouteArgs, path: string) => redirectDocument(href(langOf(request), path), 303);
 
-function answer(content: AddressesAnswer, status: number) {
+function respond(content: AddressesAnswer, status: number) {
   return data(content, { status });
 }

@@ -49,8 +49,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Addresses() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  if (answer?.confirm) return <ConfirmAddress {...page} {...answer} place={answer.confirm} />;
-  if (page.justSaved && !answer) return <SavedNow {...page} place={page.justSaved} />;
-  return <AddressesPage {...page} restoredForm={answer?.typed ?? page.restoredForm} reply={answer?.reply} />;
+  const actionData = useActionData<typeof action>();
+  if (actionData?.confirm) return <ConfirmAddress {...page} {...actionData} place={actionData.confirm} />;
+  if (page.justSaved && !actionData) return <SavedNow {...page} place={page.justSaved} />;
+  return <AddressesPage {...page} restoredForm={actionData?.typed ?? page.restoredForm} reply={actionData?.reply} />;
 }

@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EmailCode() {
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const { sent } = useLoaderData<typeof loader>();
-  return <EmailCodePage sent={sent} reply={answer?.reply} triesLeft={answer?.triesLeft} />;
+  return <EmailCodePage sent={sent} reply={actionData?.reply} triesLeft={actionData?.triesLeft} />;
 }

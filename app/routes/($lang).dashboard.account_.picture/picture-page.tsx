@@ -16,10 +16,10 @@ import { shrink } from "./shrink.ts";
 type PicturePageProps = {
   member: { name: string | null; email: string; picture: string | null };
   done: Done | null;
-  answer: { fault?: PictureFault; reply?: FormReply } | undefined;
+  actionData: { fault?: PictureFault; reply?: FormReply } | undefined;
 };
 
-export function PicturePage({ member, done, answer }: PicturePageProps) {
+export function PicturePage({ member, done, actionData }: PicturePageProps) {
   const { t } = useTranslation("account");
   const [preview, setPreview] = useState<string | null>(null);
   return (
@@ -27,7 +27,7 @@ export function PicturePage({ member, done, answer }: PicturePageProps) {
       <div className="flex flex-col gap-x-8 gap-y-5 sm:flex-row">
         <MemberPicture member={{ ...member, picture: preview ?? member.picture }} size="large" />
         <div className="min-w-0 flex-1 space-y-4">
-          <FileForm answer={answer} onPreview={setPreview} />
+          <FileForm actionData={actionData} onPreview={setPreview} />
           {member.picture && (
             <Form method="post">
               <SubmitButton variant="danger" intent="remove" pressed={t("picture.removePressed")}>
@@ -41,23 +41,23 @@ export function PicturePage({ member, done, answer }: PicturePageProps) {
   );
 }
 
-type FileFormProps = Pick<PicturePageProps, "answer"> & { onPreview: (dataUrl: string | null) => void };
+type FileFormProps = Pick<PicturePageProps, "actionData"> & { onPreview: (dataUrl: string | null) => void };
 
-function FileForm({ answer, onPreview }: FileFormProps) {
+function FileForm({ actionData, onPreview }: FileFormProps) {
   const { t } = useTranslation(["account", "forms"]);
   const label = t("picture.file");
-  const fault = answer?.fault && t(`picture.fault.${answer.fault}`);
+  const fault = actionData?.fault && t(`picture.fault.${actionData.fault}`);
   const ids = fieldIds("picture", { hint: true, error: Boolean(fault) });
   return (
     <Form method="post" encType="multipart/form-data" noValidate className="space-y-5">
       {fault ? (
         <ErrorSummary
-          key={answer?.fault}
+          key={actionData?.fault}
           title={t("forms:attention", { count: 1 })}
           fields={[{ id: "picture", text: t("forms:attentionOf", { label, text: fault }) }]}
         />
       ) : (
-        <FormProblem reply={answer?.reply} labels={{}} />
+        <FormProblem reply={actionData?.reply} labels={{}} />
       )}
       <FieldFrame id="picture" label={label} hint={t("picture.fileHint")} error={fault}>
         <FileInput

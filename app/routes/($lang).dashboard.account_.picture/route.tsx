@@ -58,10 +58,10 @@ async function remove(args: RouteArgs) {
 
 type PictureReply = { fault?: PictureFault; reply?: FormReply };
 
-const answered = (answer: PictureReply, status: number) => data(answer, { status });
+const answered = (reply: PictureReply, status: number) => data(reply, { status });
 const refused = ({ request }: RouteArgs, problem: Refused) =>
   answered({ reply: refusedReply(langOf(request), {}, problem) }, problem.status ?? 500);
 
 export default function Picture() {
-  return <PicturePage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return <PicturePage {...useLoaderData<typeof loader>()} actionData={useActionData<typeof action>()} />;
 }

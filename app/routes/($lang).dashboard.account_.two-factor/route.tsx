@@ -38,5 +38,5 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function TwoFactor() {
-  return <TwoFactorSettings {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return <TwoFactorSettings {...useLoaderData<typeof loader>()} actionData={useActionData<typeof action>()} />;
 }

@@ -33,8 +33,8 @@ export async function enable(args: RouteArgs) {
   if (!enabled.ok) return refused(form.refused(enabled.problem), enabled.problem.status);
   const headers = new Headers(await rotatedSession(args, enabled.data.data));
   headers.append("Set-Cookie", clearPending());
-  const answer: TwoFactorReply = { reply: undefined, recoveryCodes: enabled.data.data.recovery_codes };
-  return data(answer, { headers });
+  const actionData: TwoFactorReply = { reply: undefined, recoveryCodes: enabled.data.data.recovery_codes };
+  return data(actionData, { headers });
 }
 
 export async function disable(args: RouteArgs) {
@@ -51,6 +51,6 @@ export function startOver(request: Request): Response {
 }
 
 function refused(reply: FormReply, status: number) {
-  const answer: TwoFactorReply = { reply, recoveryCodes: undefined };
-  return data(answer, { status });
+  const actionData: TwoFactorReply = { reply, recoveryCodes: undefined };
+  return data(actionData, { status });
 }

@@ -15,17 +15,17 @@ type TwoFactorSettingsProps = {
   hasPassword: boolean;
   enrolment: { secret: string; qr: Qr } | null;
   done: Done | null;
-  answer: { reply: FormReply | undefined; recoveryCodes: string[] | undefined } | undefined;
+  actionData: { reply: FormReply | undefined; recoveryCodes: string[] | undefined } | undefined;
 };
 
 /** One section at a time: new recovery codes, setup, enabling or disabling. */
-export function TwoFactorSettings({ isOn, left, hasPassword, enrolment, done, answer }: TwoFactorSettingsProps) {
+export function TwoFactorSettings({ isOn, left, hasPassword, enrolment, done, actionData }: TwoFactorSettingsProps) {
   const { t } = useTranslation("account");
-  const reply = answer?.reply;
-  if (answer?.recoveryCodes) {
+  const reply = actionData?.reply;
+  if (actionData?.recoveryCodes) {
     return (
       <AccountFrame title={t("twoFactor.title")} done="on">
-        <RecoveryCodes codes={answer.recoveryCodes} />
+        <RecoveryCodes codes={actionData.recoveryCodes} />
       </AccountFrame>
     );
   }

@@ -14,10 +14,14 @@ import { PeriodCard } from "./period-card.tsx";
 import { ReferralsCard } from "./referrals-card.tsx";
 import { SourceTables } from "./source-tables.tsx";
 
-type AffiliatesPageProps = Programme & { partner: Partner | null; days: number; answer: AffiliateAnswer | undefined };
+type AffiliatesPageProps = Programme & {
+  partner: Partner | null;
+  days: number;
+  actionData: AffiliateAnswer | undefined;
+};
 
 export function AffiliatesPage(page: AffiliatesPageProps) {
-  const { partner, terms, assets, canPayOut, answerHours, days, answer } = page;
+  const { partner, terms, assets, canPayOut, answerHours, days, actionData } = page;
   const { t } = useTranslation("affiliates");
   const lang = useLang();
   const href = useHref();
@@ -38,7 +42,7 @@ export function AffiliatesPage(page: AffiliatesPageProps) {
               assets={assets}
               canPayOut={canPayOut}
               answerHours={answerHours}
-              reply={answer?.form === "payout" ? answer.reply : undefined}
+              reply={actionData?.form === "payout" ? actionData.reply : undefined}
             />
           </div>
           {!isNew(partner) && (
@@ -48,7 +52,7 @@ export function AffiliatesPage(page: AffiliatesPageProps) {
               <SourceTables partner={partner} assets={assets} />
             </>
           )}
-          <LinksCard links={partner.links} answer={answer} />
+          <LinksCard links={partner.links} actionData={actionData} />
           <EmbedCard link={partner.summary.link} />
         </div>
       )}

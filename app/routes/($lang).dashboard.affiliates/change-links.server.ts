@@ -41,39 +41,39 @@ async function join(args: RouteArgs) {
 
 async function add(args: RouteArgs) {
   const form = await parseForm(args.request, addForm);
-  if (!form.ok) return answer("add", form.reply, 400);
+  if (!form.ok) return respond("add", form.reply, 400);
   const added = await api(args, "affiliateLinkAdd", { body: form.value });
   if (added.ok) return done(args);
-  return answer("add", form.refused(added.problem), added.problem.status);
+  return respond("add", form.refused(added.problem), added.problem.status);
 }
 
 async function rename(args: RouteArgs) {
   const form = await parseForm(args.request, renameForm);
-  if (!form.ok) return answer("rename", form.reply, 400);
+  if (!form.ok) return respond("rename", form.reply, 400);
   const renamed = await api(args, "affiliateLinkRename", { body: form.value });
   if (renamed.ok) return done(args);
-  return answer("rename", form.refused(renamed.problem), renamed.problem.status);
+  return respond("rename", form.refused(renamed.problem), renamed.problem.status);
 }
 
 /** A link that is already gone counts as removed; a fault is shown with the list of links, as of a rename. */
 async function remove(args: RouteArgs) {
   const form = await parseForm(args.request, removeForm);
-  if (!form.ok) return answer("rename", form.reply, 400);
+  if (!form.ok) return respond("rename", form.reply, 400);
   const removed = await api(args, "affiliateLinkRemove", { query: form.value });
   if (removed.ok || removed.problem.code === "not_found") return done(args);
-  return answer("rename", form.refused(removed.problem), removed.problem.status);
+  return respond("rename", form.refused(removed.problem), removed.problem.status);
 }
 
 async function payOut(args: RouteArgs) {
   const form = await parseForm(args.request, payoutForm);
-  if (!form.ok) return answer("payout", form.reply, 400);
+  if (!form.ok) return respond("payout", form.reply, 400);
   const paid = await api(args, "affiliatePayout", { body: {}, idempotencyKey: `rewards ${form.value.total}` });
-  if (!paid.ok) return answer("payout", form.refused(paid.problem), paid.problem.status);
+  if (!paid.ok) return respond("payout", form.refused(paid.problem), paid.problem.status);
   if (paid.data.data.state === "waiting") return done(args);
   throw redirect(href(langOf(args.request), `/dashboard/wallets/${paid.data.data.asset}`), 303);
 }
 
-function answer(form: AffiliateAnswer["form"], reply: FormReply, status: number) {
+function respond(form: AffiliateAnswer["form"], reply: FormReply, status: number) {
   return data<AffiliateAnswer>({ form, reply }, { status });
 }
 

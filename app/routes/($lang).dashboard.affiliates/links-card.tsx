@@ -15,14 +15,14 @@ import { TextInput } from "../../ui/fields/text-input.tsx";
 import type { AffiliateAnswer } from "./affiliate-answer.ts";
 import { PartnerCode } from "./code.tsx";
 
-type LinksCardProps = { links: readonly AffiliateLink[]; answer: AffiliateAnswer | undefined };
+type LinksCardProps = { links: readonly AffiliateLink[]; actionData: AffiliateAnswer | undefined };
 
 /** Several links, to tell places of publication apart. */
-export function LinksCard({ links, answer }: LinksCardProps) {
+export function LinksCard({ links, actionData }: LinksCardProps) {
   const { t } = useTranslation("affiliates");
   const isKept = useSite()?.restoredForm !== undefined;
-  const added = answer?.form === "add" ? answer.reply : undefined;
-  const renamed = answer?.form === "rename" ? answer.reply : undefined;
+  const added = actionData?.form === "add" ? actionData.reply : undefined;
+  const renamed = actionData?.form === "rename" ? actionData.reply : undefined;
   return (
     <Card aria-labelledby="links">
       <h2 id="links" className="text-h4">

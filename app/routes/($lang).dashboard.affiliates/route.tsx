@@ -31,5 +31,5 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Affiliates() {
-  return <AffiliatesPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return <AffiliatesPage {...useLoaderData<typeof loader>()} actionData={useActionData<typeof action>()} />;
 }

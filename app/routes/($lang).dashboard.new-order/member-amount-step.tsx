@@ -10,7 +10,7 @@ type MemberAmountStepProps = { data: CalculatorData; action: string; refused: bo
 /** The amounts beside a sticky summary, as on the public page; on a narrow screen the summary is inside the form. */
 export function MemberAmountStep({ data, action, refused }: MemberAmountStepProps) {
   const controls = useCalculator(data);
-  const summary = { price: controls.answer.quote, assets: data.market.assets };
+  const summary = { price: controls.calculation.quote, assets: data.market.assets };
   return (
     <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_20rem]">
       <Card main className="min-w-0">
@@ -19,7 +19,7 @@ export function MemberAmountStep({ data, action, refused }: MemberAmountStepProp
             <PriceSummary {...summary} placement="inline" />
           </div>
         </Calculator>
-        <ReserveForm answer={controls.answer} data={data} />
+        <ReserveForm calculation={controls.calculation} data={data} />
       </Card>
       <div className="hidden wide:block">
         <PriceSummary {...summary} placement="side" />

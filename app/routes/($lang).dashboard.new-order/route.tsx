@@ -36,7 +36,7 @@ export const handle = {
   form: ({ state }: { state: { status: string } }) => state.status === "open",
 } satisfies PageHandle;
 
-export const meta: MetaFunction<typeof loader> = ({ data: answer }) => metaTags(answer?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data: loaderData }) => metaTags(loaderData?.meta);
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireMember(args);
@@ -46,13 +46,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = pageOf(fields, whole);
   const state = await calculatorOf(whole, args, page, fields);
   const t = translator(langOf(args.request));
-  const answer = {
+  const loaderData = {
     page,
     state,
     meta: pageMeta(t("dashboard:newOrder.meta.title"), t("dashboard:newOrder.meta.description")),
   };
   const headers: HeadersInit = restoredForm ? { "Set-Cookie": forgetForm() } : {};
-  return data(answer, { headers, status: state.status === "unavailable" ? state.httpStatus : 200 });
+  return data(loaderData, { headers, status: state.status === "unavailable" ? state.httpStatus : 200 });
 }
 
 export async function action(args: ActionFunctionArgs) {

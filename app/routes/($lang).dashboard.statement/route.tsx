@@ -14,16 +14,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const profile = await requireWallets(args);
   const asked = new URL(args.request.url).searchParams.get("month");
   const month = asked !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : null;
-  const [answer, assets] = await Promise.all([
+  const [response, assets] = await Promise.all([
     api(args, "memberStatement", { query: month ? { month } : {} }),
     walletAssets(args),
   ]);
-  if (!answer.ok) throw walletsFailed(args.request, answer.problem);
+  if (!response.ok) throw walletsFailed(args.request, response.problem);
   const t = translator(langOf(args.request));
   return {
-    statement: answer.data.data,
-    span: answer.data.meta,
-    isBadMonth: asked !== null && asked !== answer.data.data.month,
+    statement: response.data.data,
+    span: response.data.meta,
+    isBadMonth: asked !== null && asked !== response.data.data.month,
     email: profile.email,
     assets,
     now: args.context.receivedAt.toISOString(),

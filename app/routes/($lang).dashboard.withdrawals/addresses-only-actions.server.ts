@@ -19,7 +19,7 @@ const codeForm = z.object({ code: z.string({ error: "required" }).max(64, { erro
 /** Limits withdrawals to saved addresses, at once. */
 export async function turnOn(args: RouteArgs) {
   const form = await parseForm(args.request.clone(), plainForm);
-  if (!form.ok) return answer(form.reply, 400);
+  if (!form.ok) return respond(form.reply, 400);
   const done = await api(args, "withdrawalsAddressesOnly", { body: { on: true } });
   if (done.ok) throw back(args);
   return stopped(args, done.problem, form.refused(done.problem));
@@ -28,7 +28,7 @@ export async function turnOn(args: RouteArgs) {
 /** Ends that, which takes a day and a code. */
 export async function turnOff(args: RouteArgs) {
   const form = await parseForm(args.request.clone(), codeForm);
-  if (!form.ok) return answer(form.reply, 400);
+  if (!form.ok) return respond(form.reply, 400);
   const done = await api(args, "withdrawalsAddressesOnly", { body: { on: false, code: form.value.code } });
   if (done.ok) throw back(args);
   return stopped(args, done.problem, form.refused(done.problem));
@@ -37,22 +37,22 @@ export async function turnOff(args: RouteArgs) {
 /** For members without an authenticator. */
 export async function sendCode(args: RouteArgs) {
   const form = await parseForm(args.request.clone(), plainForm);
-  if (!form.ok) return answer(form.reply, 400);
+  if (!form.ok) return respond(form.reply, 400);
   const sent = await api(args, "withdrawalsAddressesOnlyCode", {});
-  if (sent.ok) return answer(undefined, 200);
+  if (sent.ok) return respond(undefined, 200);
   return stopped(args, sent.problem, form.refused(sent.problem));
 }
 
 async function stopped(args: RouteArgs, problem: ApiProblem, reply: FormReply) {
   if (problem.code === "sign_in_again") throw await signInAgain(args);
   if (problem.code === "not_available") throw walletsFailed(args.request, problem);
-  return answer(reply, problem.status);
+  return respond(reply, problem.status);
 }
 
 /** A redirect, so that a reload repeats nothing. */
 const back = ({ request }: RouteArgs) => redirectDocument(href(langOf(request), "/dashboard/withdrawals#only"), 303);
 
-function answer(reply: FormReply | undefined, status: number) {
+function respond(reply: FormReply | undefined, status: number) {
   const actionData: AddressesOnlyAnswer = { reply, isCodeSent: true };
   return data(actionData, { status });
 }

@@ -12,12 +12,12 @@ export type AddressesOnlyProps = {
   hasAuthenticator: boolean;
   email: string;
   now: string;
-  answer: AddressesOnlyAnswer | undefined;
+  actionData: AddressesOnlyAnswer | undefined;
 };
 
 /** Whether money may go to saved addresses only: on at once, off after a day and with a code. */
 export function AddressesOnly(page: AddressesOnlyProps) {
-  const { only, now, answer } = page;
+  const { only, now, actionData } = page;
   const { t } = useTranslation("withdrawals");
   const times = useMemberTimes();
   const ends = only.on && only.ends_at !== null ? times.until(only.ends_at, now) : null;
@@ -29,7 +29,7 @@ export function AddressesOnly(page: AddressesOnlyProps) {
       <p className="text-body-2 text-ink-2">
         {ends ? t("only.ending", { time: ends }) : t(only.on ? "only.isOn" : "only.isOff")}
       </p>
-      <FormProblem reply={answer?.reply} labels={{ code: t("only.code") }} />
+      <FormProblem reply={actionData?.reply} labels={{ code: t("only.code") }} />
       {(!only.on || ends) && (
         <form method="post">
           <button type="submit" name="intent" value="only_on" className={buttonClass({})}>
@@ -42,15 +42,15 @@ export function AddressesOnly(page: AddressesOnlyProps) {
   );
 }
 
-function TurnOff({ hasAuthenticator, email, answer }: AddressesOnlyProps) {
+function TurnOff({ hasAuthenticator, email, actionData }: AddressesOnlyProps) {
   const { t } = useTranslation("withdrawals");
-  const isAsked = hasAuthenticator || answer?.isCodeSent === true;
+  const isAsked = hasAuthenticator || actionData?.isCodeSent === true;
   const hint = t(hasAuthenticator ? "confirm.appHint" : "only.sent", { email });
   return (
     <>
       <p className="text-small text-ink-2">{t("only.offText")}</p>
       <form method="post" noValidate className="space-y-4">
-        {isAsked && <CodeField name="code" label={t("only.code")} hint={hint} reply={answer?.reply} />}
+        {isAsked && <CodeField name="code" label={t("only.code")} hint={hint} reply={actionData?.reply} />}
         <button type="submit" name="intent" value={isAsked ? "only_off" : "only_code"} className={buttonClass({})}>
           {t(isAsked ? "only.turnOff" : "only.send")}
         </button>

@@ -51,5 +51,5 @@ function pageOf(request: Request): number {
 }
 
 export default function Withdrawals() {
-  return <WithdrawalsPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return <WithdrawalsPage {...useLoaderData<typeof loader>()} actionData={useActionData<typeof action>()} />;
 }

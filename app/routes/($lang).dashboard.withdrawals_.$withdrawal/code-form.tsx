@@ -14,12 +14,12 @@ import type { ConfirmPageProps } from "./confirm-props.ts";
 
 /** Amount and address of the page go along with the code, so that nothing else can be confirmed by it. */
 export function CodeForm(page: ConfirmPageProps) {
-  const { withdrawal, assets, now, answer } = page;
+  const { withdrawal, assets, now, actionData } = page;
   const { t } = useTranslation("withdrawals");
   const money = useWalletMoney(assets);
   const times = useMemberTimes();
   const { amount, account, asset, challenge, confirm_with: proof, confirm_by: by } = withdrawal;
-  const reply = answer?.reply;
+  const reply = actionData?.reply;
   const isChanged = reply?.fields.amount ?? reply?.fields.account;
   const currentReply = reply && isChanged ? { ...reply, fields: { code: isChanged } } : reply;
   return (
@@ -52,16 +52,16 @@ export function CodeForm(page: ConfirmPageProps) {
 }
 
 function Code(page: ConfirmPageProps) {
-  const { withdrawal, email, wantsRecovery, answer } = page;
+  const { withdrawal, email, wantsRecovery, actionData } = page;
   const { t } = useTranslation("withdrawals");
   const href = useHref();
   const label = labelOf(page, t);
-  const tries = answer?.triesLeft;
+  const tries = actionData?.triesLeft;
   const left = tries === undefined ? null : t("confirm.tries", { count: tries });
   if (withdrawal.confirm_with === "email") {
     const sent = withdrawal.challenge ? t("confirm.emailHint", { email }) : t("confirm.expired");
     const length = withdrawal.challenge?.code_length ?? 6;
-    return <CodeField name="code" label={label} length={length} hint={left ?? sent} reply={answer?.reply} />;
+    return <CodeField name="code" label={label} length={length} hint={left ?? sent} reply={actionData?.reply} />;
   }
   const other = (
     <a
@@ -72,13 +72,13 @@ function Code(page: ConfirmPageProps) {
     </a>
   );
   if (wantsRecovery)
-    return <Field name="code" label={label} hint={other} reply={answer?.reply} required {...factorInput} />;
+    return <Field name="code" label={label} hint={other} reply={actionData?.reply} required {...factorInput} />;
   const hint = (
     <>
       {left ?? t("confirm.appHint")} {other}
     </>
   );
-  return <CodeField name="code" label={label} hint={hint} reply={answer?.reply} />;
+  return <CodeField name="code" label={label} hint={hint} reply={actionData?.reply} />;
 }
 
 function labelOf(

@@ -11,5 +11,5 @@ export type ConfirmPageProps = {
   /** How long a freeze lasts that the member asks for; null while that is not known. */
   freezeDays: number | null;
   now: string;
-  answer: WithdrawalFormAnswer | undefined;
+  actionData: WithdrawalFormAnswer | undefined;
 };

@@ -77,11 +77,11 @@ const idOf = ({ withdrawal = "" }: ActionFunctionArgs["params"]) => withdrawal.s
 
 export default function OneWithdrawal() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const isPending = page.withdrawal.status === "confirm_pending";
   return isPending ? (
-    <ConfirmWithdrawalPage {...page} answer={answer} />
+    <ConfirmWithdrawalPage {...page} actionData={actionData} />
   ) : (
-    <FollowPage {...page} reply={answer?.reply} />
+    <FollowPage {...page} reply={actionData?.reply} />
   );
 }

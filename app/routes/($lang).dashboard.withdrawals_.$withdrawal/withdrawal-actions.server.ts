@@ -66,6 +66,6 @@ async function stopped(args: RouteArgs, id: string, problem: ApiProblem, reply: 
 const seeOther = ({ request }: RouteArgs, path: string) => redirectDocument(href(langOf(request), path), 303);
 
 function refused(reply: FormReply, status: number, triesLeft?: number) {
-  const answer: WithdrawalFormAnswer = { reply, triesLeft };
-  return data(answer, { status });
+  const actionData: WithdrawalFormAnswer = { reply, triesLeft };
+  return data(actionData, { status });
 }

@@ -20,11 +20,11 @@ export function AmountForm({ page, asset: first }: { page: NewWithdrawal; asset:
   const { t } = useTranslation("withdrawals");
   const form = useWithdrawalForm(page, first);
   const money = useWalletMoney(page.assets);
-  const { asset, answer, values, fill, Form } = form;
+  const { asset, actionData, values, fill, Form } = form;
   const { wallet, rule, kind } = factsOf(page, asset);
   if (!wallet || !rule || !kind) return null;
-  const reply = answer?.reply;
-  const quote = answer?.quote ?? null;
+  const reply = actionData?.reply;
+  const quote = actionData?.quote ?? null;
   const labels = { amount: t("new.amount"), account: t("new.to"), memo: t("new.memo") };
   return (
     <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,35rem)_minmax(0,20rem)]">
@@ -32,8 +32,8 @@ export function AmountForm({ page, asset: first }: { page: NewWithdrawal; asset:
         <Form id={pageFormId} method="post" noValidate {...form.events} className="flex flex-col gap-5">
           {/* The Enter key presses the first button of a form. */}
           <button type="submit" name="intent" value="review" tabIndex={-1} aria-hidden="true" className="sr-only" />
-          {!answer?.isQuiet && <FormProblem reply={reply} labels={labels} />}
-          {answer?.limit && <LimitReached limit={answer.limit} />}
+          {!actionData?.isQuiet && <FormProblem reply={reply} labels={labels} />}
+          {actionData?.limit && <LimitReached limit={actionData.limit} />}
           <input type="hidden" name="source" value={page.source} />
           <input type="hidden" name="after" value={page.after} />
           <AmountLeg
@@ -50,7 +50,7 @@ export function AmountForm({ page, asset: first }: { page: NewWithdrawal; asset:
           {kind.needs_memo && (
             <Field name="memo" label={labels.memo} reply={reply} saved={values.memo} maxLength={100} />
           )}
-          {!answer?.limit && <LimitBar limit={quote?.limit ?? page.limit} worth={quote?.worth_usd} />}
+          {!actionData?.limit && <LimitBar limit={quote?.limit ?? page.limit} worth={quote?.worth_usd} />}
           <QuoteSlip quote={quote} source={page.source} fee={rule.withdraw_fee} asset={asset} assets={page.assets} />
           <FormButtons isSending={form.isSending} />
         </Form>

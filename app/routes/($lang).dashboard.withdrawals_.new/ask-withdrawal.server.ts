@@ -32,7 +32,7 @@ export async function askWithdrawal(args: RouteArgs, isQuiet: boolean) {
   const body = { source, asset, amount, account, memo: memo ?? null };
   if (isQuiet) {
     const quoted = await api(args, "withdrawalQuote", { body });
-    if (quoted.ok) return answer({ values, quote: quoted.data.data });
+    if (quoted.ok) return respond({ values, quote: quoted.data.data });
     return stopped(args, quoted.problem, form.refused(quoted.problem), isQuiet);
   }
   const withdrawalAnswer = await api(args, "withdrawalsCreate", {
@@ -46,7 +46,7 @@ export async function askWithdrawal(args: RouteArgs, isQuiet: boolean) {
 
 /** The answer to a form whose fields were filled in for the member. */
 export function filledIn(values: Record<string, string>) {
-  return answer({ values });
+  return respond({ values });
 }
 
 async function stopped(args: RouteArgs, problem: ApiProblem, reply: FormReply, isQuiet: boolean) {
@@ -65,7 +65,7 @@ function refused(reply: FormReply, { status, isQuiet, limit = null }: Refusal) {
   return data(refusal, { status });
 }
 
-function answer({ values, quote = null }: { values: Record<string, string>; quote?: WithdrawalQuote | null }) {
+function respond({ values, quote = null }: { values: Record<string, string>; quote?: WithdrawalQuote | null }) {
   const actionData: WithdrawalAnswer = { values, reply: undefined, quote, limit: null, isQuiet: true };
   return data(actionData, { status: 200 });
 }

@@ -10,8 +10,8 @@ import type { WithdrawalAnswer } from "./withdrawal-answer.ts";
 export function useWithdrawalForm({ typed, wallets }: Pick<NewWithdrawal, "typed" | "wallets">, first: string) {
   const fetcher = useFetcher<WithdrawalAnswer>();
   const posted = useActionData<WithdrawalAnswer>();
-  const answer = fetcher.data ?? posted;
-  const values = answer?.values ?? typed;
+  const actionData = fetcher.data ?? posted;
+  const values = actionData?.values ?? typed;
   const [asset, setAsset] = useState(() => wallets.find((wallet) => wallet.asset === values.asset)?.asset ?? first);
   const [isEdited, setEdited] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -25,7 +25,7 @@ export function useWithdrawalForm({ typed, wallets }: Pick<NewWithdrawal, "typed
   }
   return {
     /** Null after a change: it is about something else. */
-    answer: isEdited ? null : (answer ?? null),
+    actionData: isEdited ? null : (actionData ?? null),
     values,
     asset,
     isSending: fetcher.state !== "idle" && fetcher.formData?.get("intent") === "review",

@@ -19,14 +19,14 @@ export type EarnFault = "exchanges" | "amount" | "limits" | null;
  * has no figures of its own.
  */
 export async function loadEarn(args: RouteArgs) {
-  const [answer, market, membership] = await Promise.all([
+  const [response, market, membership] = await Promise.all([
     api(args, "affiliateTerms", {}),
     loadMarket(args),
     membershipOf(args),
   ]);
-  if (!answer.ok) throw failed(args.request, answer.problem);
+  if (!response.ok) throw failed(args.request, response.problem);
   if (market.status === "unknown") throw failed(args.request, market.problem);
-  const terms = answer.data.data;
+  const terms = response.data.data;
   const { assets, pairs } = market.reply.data;
   const byId = Object.fromEntries(assets.map((asset) => [asset.id, asset]));
   // A figure in dollars: nobody thinks of a month in bitcoin.

@@ -21,7 +21,7 @@ type AmountStepProps = { data: CalculatorData; rules: ExchangeRules | null; refu
 export function AmountStep({ data, rules, refused }: AmountStepProps) {
   const { t } = useTranslation("exchange");
   const controls = useCalculator(data);
-  const { quote } = controls.answer;
+  const { quote } = controls.calculation;
   const summary = { price: quote, assets: data.market.assets };
   return (
     <div className="grid gap-x-6 gap-y-8 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-x-12">
@@ -39,7 +39,7 @@ export function AmountStep({ data, rules, refused }: AmountStepProps) {
               <PriceSummary {...summary} placement="inline" />
             </div>
           </Calculator>
-          <ReserveForm answer={controls.answer} data={data} />
+          <ReserveForm calculation={controls.calculation} data={data} />
         </Card>
         <div className="mt-12">
           <ServerHtml name="rules">

@@ -34,15 +34,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const fields = new URL(args.request.url).searchParams;
   const state = await calculatorFor(args, page, fields);
   const rules = await rulesOf(args);
-  const answer = withServerOnly({ page, meta: headOf(args.request, page), state }, { rules });
-  if (state.status === "unavailable") return data(answer, { status: state.httpStatus });
-  if (state.status === "closed") return data(answer);
+  const loaderData = withServerOnly({ page, meta: headOf(args.request, page), state }, { rules });
+  if (state.status === "unavailable") return data(loaderData, { status: state.httpStatus });
+  if (state.status === "closed") return data(loaderData);
   const { input, market, issue } = state.data;
-  if (issue?.kind === "refused") return data(answer, { status: issue.status });
-  if (!isTypedForm(fields)) return data(answer);
+  if (issue?.kind === "refused") return data(loaderData, { status: issue.status });
+  if (!isTypedForm(fields)) return data(loaderData);
   // A form without scripts submits amounts as typed: readable ones are redirected to a clean address.
   if (!issue) throw redirect(calculationAddress(langOf(args.request), page, input, market), 303);
-  return data(answer, { status: problemStatus(issue) });
+  return data(loaderData, { status: problemStatus(issue) });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: answer }) => metaTags(answer?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data: loaderData }) => metaTags(loaderData?.meta);
 
 export default function ExchangePage() {
   const { page, state, rules } = useLoaderData<typeof loader>();

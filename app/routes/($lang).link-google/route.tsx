@@ -30,9 +30,9 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
   const { password } = form.value;
-  const answer = await api(args, "socialGoogle", { body: { token_id: tokenId, password } });
-  if (answer.ok) throw await enter(args, answer.data, next);
-  const { problem } = answer;
+  const response = await api(args, "socialGoogle", { body: { token_id: tokenId, password } });
+  if (response.ok) throw await enter(args, response.data, next);
+  const { problem } = response;
   // Google's token was verified a moment ago, so the password is wrong.
   const isWrong = problem.code === "invalid_credentials";
   const shownProblem = isWrong ? { code: "validation_failed" as const, errors: [wrongPassword] } : problem;

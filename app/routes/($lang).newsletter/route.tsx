@@ -45,7 +45,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Newsletter() {
-  const answer = useActionData<typeof action>();
-  const accepted = answer && "accepted" in answer ? answer.accepted : undefined;
-  return <NewsletterPage reply={answer && "reply" in answer ? answer.reply : undefined} accepted={accepted} />;
+  const actionData = useActionData<typeof action>();
+  const accepted = actionData && "accepted" in actionData ? actionData.accepted : undefined;
+  return (
+    <NewsletterPage reply={actionData && "reply" in actionData ? actionData.reply : undefined} accepted={accepted} />
+  );
 }

@@ -31,7 +31,7 @@ export function action(args: ActionFunctionArgs) {
 
 export default function ConfirmSubscription() {
   const { t } = useTranslation("newsletter");
-  const answer: KeyAnswer | undefined = useActionData<typeof action>();
+  const actionData: KeyAnswer | undefined = useActionData<typeof action>();
   const texts = {
     title: t("confirm.title"),
     lead: `${t("confirm.lead")} ${t("consent")}`,
@@ -40,5 +40,5 @@ export default function ConfirmSubscription() {
     done: t("confirm.done"),
     noKey: t("confirm.noKey"),
   };
-  return <KeyPage link={useLoaderData<typeof loader>().link} answer={answer} icon={MailCheck} texts={texts} />;
+  return <KeyPage link={useLoaderData<typeof loader>().link} actionData={actionData} icon={MailCheck} texts={texts} />;
 }

@@ -18,13 +18,13 @@ export type LinkAnswer = { link?: string; mailed?: boolean };
  * The link opens the order anywhere, so the page contains it only on request: see docs/decisions/061. With scripts the
  * press also copies it.
  */
-export function KeepLink({ order, answer }: { order: Order; answer: LinkAnswer | undefined }) {
+export function KeepLink({ order, actionData }: { order: Order; actionData: LinkAnswer | undefined }) {
   const { t } = useTranslation("order");
   const fetcher = useFetcher<{ linkAnswer?: LinkAnswer }>();
   const fieldId = useId();
   const [copied, setCopied] = useState(false);
   const fetched = fetcher.data?.linkAnswer?.link;
-  const link = fetched ?? answer?.link;
+  const link = fetched ?? actionData?.link;
   useEffect(() => {
     if (!fetched) return;
     // Without clipboard permission the field and its copy button remain.
@@ -68,7 +68,7 @@ export function KeepLink({ order, answer }: { order: Order; answer: LinkAnswer |
             <AskButton busy={fetcher.state !== "idle"} />
           </fetcher.Form>
         )}
-        {order.email && !answer?.mailed && (
+        {order.email && !actionData?.mailed && (
           <Form method="post">
             <SubmitButton variant="quiet" size="small" intent="send_link">
               {t("link.send")}
@@ -76,7 +76,7 @@ export function KeepLink({ order, answer }: { order: Order; answer: LinkAnswer |
           </Form>
         )}
       </div>
-      {answer?.mailed && (
+      {actionData?.mailed && (
         <p role="status" className="text-small text-ink-2">
           {t("link.sent", { email: order.email ? maskAccount(order.email) : "" })}
         </p>

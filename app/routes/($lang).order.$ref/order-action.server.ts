@@ -71,6 +71,6 @@ function linkOf(request: Request, { ref, token }: OrderKey): OrderActionResult {
   return { did: "answered", link: `${publicOrigin(request)}${href(langOf(request), `/order/${ref}`)}?t=${token}` };
 }
 
-function outcomeOf(answer: { ok: true } | { ok: false; problem: ApiProblem }): OrderActionResult {
-  return answer.ok ? { did: "moved" } : { did: "refused", problem: answer.problem };
+function outcomeOf(response: { ok: true } | { ok: false; problem: ApiProblem }): OrderActionResult {
+  return response.ok ? { did: "moved" } : { did: "refused", problem: response.problem };
 }

@@ -32,20 +32,20 @@ type OrderPageProps = {
   hasKey: boolean;
   /** The order may be reviewed, and was not yet. */
   asksReview: boolean;
-  answer: { reply?: FormReply; linkAnswer?: LinkAnswer } | undefined;
+  actionData: { reply?: FormReply; linkAnswer?: LinkAnswer } | undefined;
 };
 
 /** One page from payment to receipt. */
-export function OrderPage({ order, assets, stateTexts, qr, hasKey, asksReview, answer }: OrderPageProps) {
+export function OrderPage({ order, assets, stateTexts, qr, hasKey, asksReview, actionData }: OrderPageProps) {
   const live = useLiveOrder(order);
   const texts = useOrderTexts(stateTexts, order, assets);
   const due = order.due;
   // The head of a completed order names both transfers; only more than these need the list.
   const { payin, payout, refund } = order;
   const isWhole = order.status === "completed" && payin.txs.length + payout.txs.length + refund.txs.length === 2;
-  const actionProps = { order, assets, texts, reply: answer?.reply };
+  const actionProps = { order, assets, texts, reply: actionData?.reply };
   // A refused field is reported in its own form.
-  const refused = answer?.reply && Object.keys(answer.reply.fields).length === 0 ? answer.reply : undefined;
+  const refused = actionData?.reply && Object.keys(actionData.reply.fields).length === 0 ? actionData.reply : undefined;
   return (
     <>
       <OrderRefresh order={order} />
@@ -68,7 +68,7 @@ export function OrderPage({ order, assets, stateTexts, qr, hasKey, asksReview, a
           {texts.sandbox && <SandboxPanel {...texts.sandbox} />}
         </div>
         <div className="min-w-0 space-y-5 lg:space-y-6">
-          {hasKey && <KeepLink order={order} answer={answer?.linkAnswer} />}
+          {hasKey && <KeepLink order={order} actionData={actionData?.linkAnswer} />}
           <OrderPush order={order} />
           <OrderHelp order={order} />
         </div>

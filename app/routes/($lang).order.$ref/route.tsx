@@ -82,11 +82,11 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
   formData?.get("intent") === "show_link" ? false : defaultShouldRevalidate;
 
 export default function Order() {
-  return <OrderPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return <OrderPage {...useLoaderData<typeof loader>()} actionData={useActionData<typeof action>()} />;
 }
 
 /** When the service stops answering between action and page, the input is kept for a retry. */
 export function ErrorBoundary() {
-  const answer = useActionData<typeof action>();
-  return answer && "reply" in answer ? <TryAgain reply={answer.reply} /> : <ErrorPage />;
+  const actionData = useActionData<typeof action>();
+  return actionData && "reply" in actionData ? <TryAgain reply={actionData.reply} /> : <ErrorPage />;
 }

@@ -8,7 +8,7 @@ import { failed } from "../../http/response/fail.server.ts";
 /** The signed receipt. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { order, token } = await findOrder(args, args.params.ref);
-  const answer = await api(args, "receipt", { query: { ref: order.ref }, orderToken: token });
-  if (!answer.ok) throw failed(args.request, answer.problem);
-  return signedFile(answer.data.data.signed, `receipt-${shownRef(order.ref)}`);
+  const response = await api(args, "receipt", { query: { ref: order.ref }, orderToken: token });
+  if (!response.ok) throw failed(args.request, response.problem);
+  return signedFile(response.data.data.signed, `receipt-${shownRef(order.ref)}`);
 }

@@ -83,18 +83,18 @@ const isAboutCheck = (code: string) => ["captcha_failed", "code_invalid", "code_
 
 export default function Confirm() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   // An expired quote returns with a new one, which the page shows.
-  const order = answer?.order ?? page.order;
-  const retryAt = answer?.wait ? after(order.server_time, answer.wait) : null;
+  const order = actionData?.order ?? page.order;
+  const retryAt = actionData?.wait ? after(order.server_time, actionData.wait) : null;
   return (
     <ConfirmOrderPage
       {...page}
       order={order}
-      reply={answer?.reply}
+      reply={actionData?.reply}
       retryAt={retryAt}
-      payerLimit={answer?.payerLimit ?? null}
-      codeSent={answer?.codeSent ?? false}
+      payerLimit={actionData?.payerLimit ?? null}
+      codeSent={actionData?.codeSent ?? false}
     />
   );
 }

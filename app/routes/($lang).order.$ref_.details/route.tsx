@@ -65,8 +65,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Details() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  return <DetailsPage {...page} identity={answer?.identity ?? page.identity} reply={answer?.reply} />;
+  const actionData = useActionData<typeof action>();
+  return <DetailsPage {...page} identity={actionData?.identity ?? page.identity} reply={actionData?.reply} />;
 }
 
 export function ErrorBoundary() {

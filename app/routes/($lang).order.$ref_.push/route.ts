@@ -40,7 +40,7 @@ type SubscriptionResult =
   | { ok: true; data: { data: { active: boolean } } }
   | { ok: false; problem: { status: number } };
 
-function answerOf(answer: SubscriptionResult): Response {
-  if (answer.ok) return Response.json(answer.data.data);
-  return new Response(null, { status: answer.problem.status });
+function answerOf(result: SubscriptionResult): Response {
+  if (result.ok) return Response.json(result.data.data);
+  return new Response(null, { status: result.problem.status });
 }

@@ -18,11 +18,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.me
 /** Without scripts: a receipt is for printing. */
 export async function loader(args: LoaderFunctionArgs) {
   const { order, assets, token } = await findOrder(args, args.params.ref);
-  const answer = await api(args, "receipt", { query: { ref: order.ref }, orderToken: token });
-  if (!answer.ok) throw failed(args.request, answer.problem);
+  const response = await api(args, "receipt", { query: { ref: order.ref }, orderToken: token });
+  if (!response.ok) throw failed(args.request, response.problem);
   const t = translator(langOf(args.request));
   const ref = shownRef(order.ref);
-  const receipt = answer.data.data;
+  const receipt = response.data.data;
   return {
     receipt,
     assets,

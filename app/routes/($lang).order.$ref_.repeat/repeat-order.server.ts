@@ -25,10 +25,10 @@ export async function repeatOrder(args: RouteArgs, earlier: Order, amount: strin
     side,
     ...(await partnerTouch(args)),
   };
-  const answer = await api(args, "exchangeStepOne", { body });
-  if (!answer.ok) return { opened: false, address: amountAddress(args.request, order, answer.problem) };
+  const response = await api(args, "exchangeStepOne", { body });
+  if (!response.ok) return { opened: false, address: amountAddress(args.request, order, response.problem) };
 
-  const { order: draft, token } = answer.data.data;
+  const { order: draft, token } = response.data.data;
   const details = {
     payin: order.payin.account === null ? null : { account: order.payin.account },
     payout: { ...destinationOf(order.payout), extra: order.payout.extra },

@@ -11,9 +11,9 @@ export async function checkGateway(
   { ref, token }: OrderKey,
 ): Promise<{ verified: boolean; hasStatusChanged: boolean }> {
   const result = results.parse(new URL(args.request.url).searchParams.get("result"));
-  const answer = await api(args, "gatewayConfirm", { orderToken: token, body: { ref, result } });
+  const response = await api(args, "gatewayConfirm", { orderToken: token, body: { ref, result } });
   // Unreachable, or not in that status any more: the order's page finds out.
-  if (!answer.ok) return { verified: false, hasStatusChanged: answer.problem.code === "invalid_transition" };
-  const { verified, status } = answer.data.data;
+  if (!response.ok) return { verified: false, hasStatusChanged: response.problem.code === "invalid_transition" };
+  const { verified, status } = response.data.data;
   return { verified, hasStatusChanged: status !== "awaiting_payment" };
 }

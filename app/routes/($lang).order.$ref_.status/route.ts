@@ -5,9 +5,9 @@ import { orderKey } from "../../components/order/find-order.server.ts";
 /** Polled by the order page when it has no stream. 503 while the service does not answer: poll again later. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ref, token } = await orderKey(args, args.params.ref);
-  const answer = await api(args, "ordersStatus", { query: { ref: [ref] }, orderToken: token });
-  if (answer.ok) return Response.json(answer.data.data[0]);
+  const response = await api(args, "ordersStatus", { query: { ref: [ref] }, orderToken: token });
+  if (response.ok) return Response.json(response.data.data[0]);
   // Another customer's order gets the answer of one that does not exist.
-  const isNoOrder = ["not_found", "validation_failed", "bad_request"].includes(answer.problem.code);
+  const isNoOrder = ["not_found", "validation_failed", "bad_request"].includes(response.problem.code);
   return new Response(null, { status: isNoOrder ? 404 : 503 });
 }

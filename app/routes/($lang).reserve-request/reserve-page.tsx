@@ -18,15 +18,15 @@ import type { ReserveFormValues } from "./reserve-form.server.ts";
 /** The requested reserve; null when the address has no pair. */
 type RequestedReserve = { pair: string; page: string; amount: string; asset: Asset } | null;
 type ReserveReply = { reply?: FormReply; accepted?: Pick<ReserveFormValues, "pair" | "amount" | "email"> };
-type ReservePageProps = { request: RequestedReserve; days: number | null; answer: ReserveReply | undefined };
+type ReservePageProps = { request: RequestedReserve; days: number | null; actionData: ReserveReply | undefined };
 
 /** One field and one button: an email when the reserve suffices. */
-export function ReservePage({ request, days, answer }: ReservePageProps) {
+export function ReservePage({ request, days, actionData }: ReservePageProps) {
   const { t } = useTranslation("reserve");
   const href = useHref();
   const money = useMoney(request ? { [request.asset.id]: request.asset } : {});
-  const accepted = answer?.accepted;
-  const amountText = accepted?.amount ?? answer?.reply?.values.amount ?? request?.amount ?? "";
+  const accepted = actionData?.accepted;
+  const amountText = accepted?.amount ?? actionData?.reply?.values.amount ?? request?.amount ?? "";
   const amount = request && /^\d+(\.\d+)?$/.test(amountText) ? money.text(amountText, request.asset.id) : null;
   return (
     <div className="page-width pb-20 pt-6 lg:pt-10">
@@ -43,19 +43,19 @@ export function ReservePage({ request, days, answer }: ReservePageProps) {
           <>
             <p className="text-lead text-ink-2">{amount ? t("lead", { amount }) : t("leadPlain")}</p>
             <Form id={pageFormId} method="post" noValidate className="space-y-5">
-              <FormProblem reply={answer?.reply} labels={{ email: t("email") }} />
-              <input type="hidden" name="pair" value={answer?.reply?.values.pair ?? request?.pair ?? ""} />
+              <FormProblem reply={actionData?.reply} labels={{ email: t("email") }} />
+              <input type="hidden" name="pair" value={actionData?.reply?.values.pair ?? request?.pair ?? ""} />
               <input type="hidden" name="amount" value={amountText} />
               <Field
                 name="email"
                 label={t("email")}
                 placeholder={t("emailExample")}
                 hint={days === null ? t("privacyPlain") : t("privacy", { count: days })}
-                reply={answer?.reply}
+                reply={actionData?.reply}
                 required
                 {...emailInput}
               />
-              <BotCheck action="reserve_request" reply={answer?.reply} />
+              <BotCheck action="reserve_request" reply={actionData?.reply} />
               <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
                 {t("submit")}
               </SubmitButton>

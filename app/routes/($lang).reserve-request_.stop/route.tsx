@@ -27,7 +27,7 @@ export function action(args: ActionFunctionArgs) {
 
 export default function StopReserveEmails() {
   const { t } = useTranslation("reserve");
-  const answer: KeyAnswer | undefined = useActionData<typeof action>();
+  const actionData: KeyAnswer | undefined = useActionData<typeof action>();
   const texts = {
     title: t("stop.title"),
     lead: t("stop.lead"),
@@ -36,5 +36,5 @@ export default function StopReserveEmails() {
     done: t("stop.done"),
     noKey: t("stop.noKey"),
   };
-  return <KeyPage link={useLoaderData<typeof loader>().link} answer={answer} icon={MailX} texts={texts} />;
+  return <KeyPage link={useLoaderData<typeof loader>().link} actionData={actionData} icon={MailX} texts={texts} />;
 }

@@ -64,10 +64,10 @@ export async function action(args: ActionFunctionArgs) {
 export default function ResetCode() {
   const { t } = useTranslation("auth");
   const { sent } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const reply = answer?.reply;
+  const actionData = useActionData<typeof action>();
+  const reply = actionData?.reply;
   return (
-    <CodePage name="resetCode" sent={sent} reply={reply} triesLeft={answer?.triesLeft}>
+    <CodePage name="resetCode" sent={sent} reply={reply} triesLeft={actionData?.triesLeft}>
       <SecondFactorField reply={reply} />
       <Note icon={ShieldCheck}>{t("resetCode.note")}</Note>
     </CodePage>

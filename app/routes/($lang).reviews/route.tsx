@@ -15,10 +15,10 @@ import { ReviewsPage } from "./reviews-page.tsx";
 /** Without scripts: bars, tabs and pages are links, the language is a GET form. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = readReviewQuery(args.request.url);
-  const [answer, market] = await Promise.all([api(args, "reviewsList", { query }), loadMarket(args)]);
-  if (!answer.ok) throw failed(args.request, answer.problem);
+  const [response, market] = await Promise.all([api(args, "reviewsList", { query }), loadMarket(args)]);
+  if (!response.ok) throw failed(args.request, response.problem);
   const lang = langOf(args.request);
-  const { data, meta: pages } = answer.data;
+  const { data, meta: pages } = response.data;
   if (query.page > pages.pages) throw redirect(href(lang, reviewsAddress({ ...query, page: pages.pages })));
   const assets = market.status === "unknown" ? [] : market.reply.data.assets;
   const t = translator(lang);

@@ -27,7 +27,7 @@ export function action(args: ActionFunctionArgs) {
 
 export default function DeclineInvitations() {
   const { t } = useTranslation("reviews");
-  const answer: KeyAnswer | undefined = useActionData<typeof action>();
+  const actionData: KeyAnswer | undefined = useActionData<typeof action>();
   const texts = {
     title: t("decline.title"),
     lead: t("decline.lead"),
@@ -36,5 +36,5 @@ export default function DeclineInvitations() {
     done: t("decline.done"),
     noKey: t("decline.noKey"),
   };
-  return <KeyPage link={useLoaderData<typeof loader>().link} answer={answer} icon={MailX} texts={texts} />;
+  return <KeyPage link={useLoaderData<typeof loader>().link} actionData={actionData} icon={MailX} texts={texts} />;
 }

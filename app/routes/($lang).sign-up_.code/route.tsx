@@ -55,9 +55,9 @@ export async function action(args: ActionFunctionArgs) {
 export default function SignUpCode() {
   const { t } = useTranslation("auth");
   const { sent } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const href = useHref();
-  const reply = answer?.reply;
+  const reply = actionData?.reply;
   const wrong = reply?.fields.terms_version;
   const terms = (text: string) => (
     <a href={href("/legal/terms")} target="_blank" className="text-link-inline" rel="noopener">
@@ -69,7 +69,7 @@ export default function SignUpCode() {
       name="signUpCode"
       sent={sent}
       reply={reply}
-      triesLeft={answer?.triesLeft}
+      triesLeft={actionData?.triesLeft}
       labels={{ terms_version: t("signUpCode.termsLabel") }}
     >
       <div>

@@ -28,20 +28,20 @@ const lastFigures = knownFigures(env.DATA_DIR, log);
 export async function statusPage(args: RouteArgs): Promise<StatusParts> {
   const query = new URL(args.request.url).searchParams;
   const period = statusPeriods.find((days) => String(days) === query.get("days")) ?? longest;
-  const [answer, market] = await Promise.all([
+  const [response, market] = await Promise.all([
     api(args, "exchangeStatus", { query: { days: `${period}` } }),
     loadMarket(args),
   ]);
   const { id: requestId, receivedAt } = args.context;
-  if (answer.ok) await lastFigures.keep(period, answer.data.data, { requestId, nowMs: receivedAt.getTime() });
-  const status = answer.ok ? answer.data.data : await lastFigures.last(period);
+  if (response.ok) await lastFigures.keep(period, response.data.data, { requestId, nowMs: receivedAt.getTime() });
+  const status = response.ok ? response.data.data : await lastFigures.last(period);
   const { assets, pairs } = market.status === "unknown" ? { assets: [], pairs: [] } : market.reply.data;
   const reserveAssets = status?.reserves.map(({ asset }) => asset) ?? [];
   return {
     period,
     reserve: reserveAssets.find((asset) => asset === query.get("reserve")) ?? reserveAssets[0] ?? null,
     status,
-    isCurrent: answer.ok,
+    isCurrent: response.ok,
     assets: Object.fromEntries(assets.map((asset) => [asset.id, asset])),
     pairs,
   };

@@ -58,11 +58,11 @@ export async function action(args: ActionFunctionArgs) {
 async function shownFreeze(args: RouteArgs): Promise<AccountFreeze> {
   const key = await freezeKey(args, "freeze");
   const byKey = key === null ? null : await api(args, "memberFreezeShow", { body: { key } });
-  const answer = byKey?.ok ? byKey : await api(args, "memberFreezeShow", { body: {} });
-  if (answer.ok) return answer.data.data;
+  const response = byKey?.ok ? byKey : await api(args, "memberFreezeShow", { body: {} });
+  if (response.ok) return response.data.data;
   // Nothing is frozen, or this browser does not know of it: a member sees so in the profile, a guest signs in first.
-  if (answer.problem.status === 404) throw redirect(href(langOf(args.request), "/dashboard/account"), 303);
-  throw failed(args.request, answer.problem);
+  if (response.problem.status === 404) throw redirect(href(langOf(args.request), "/dashboard/account"), 303);
+  throw failed(args.request, response.problem);
 }
 
 export default function Stopped() {

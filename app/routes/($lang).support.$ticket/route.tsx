@@ -28,12 +28,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const answer = await answerTicket(args, args.params.ticket);
-  if (!("sent" in answer)) return data(answer.refused, { status: answer.status });
-  return redirect(ticketPath(args.request, answer.sent.ticket), 303);
+  const result = await answerTicket(args, args.params.ticket);
+  if (!("sent" in result)) return data(result.refused, { status: result.status });
+  return redirect(ticketPath(args.request, result.sent.ticket), 303);
 }
 
 export default function Ticket() {
-  const answer: RefusedMessage | undefined = useActionData<typeof action>();
-  return <TicketPage {...useLoaderData<typeof loader>()} answer={answer} />;
+  const actionData: RefusedMessage | undefined = useActionData<typeof action>();
+  return <TicketPage {...useLoaderData<typeof loader>()} actionData={actionData} />;
 }

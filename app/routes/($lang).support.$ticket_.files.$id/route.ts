@@ -7,12 +7,12 @@ import { failed } from "../../http/response/fail.server.ts";
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { number, token } = await ticketKey(args, args.params.ticket);
   const query = { ticket: number, id: args.params.id ?? "" };
-  const answer = await apiPicture(args, "supportFile", { query, orderToken: token });
-  if (!answer.ok) throw failed(args.request, answer.problem);
-  return new Response(answer.bytes, {
+  const response = await apiPicture(args, "supportFile", { query, orderToken: token });
+  if (!response.ok) throw failed(args.request, response.problem);
+  return new Response(response.bytes, {
     headers: {
       "Content-Type": "image/webp",
-      "Content-Disposition": answer.disposition,
+      "Content-Disposition": response.disposition,
       "X-Content-Type-Options": "nosniff",
       "Cache-Control": "private, no-store",
     },

@@ -10,13 +10,13 @@ export type OwnOrder = { ref: string; state: { status: string; step: string | nu
 export async function ownOrders(args: RouteArgs): Promise<OwnOrder[]> {
   const storedOrders = await knownOrders(args);
   if (storedOrders.length === 0) return [];
-  const answer = await api(args, "ordersStatus", {
+  const response = await api(args, "ordersStatus", {
     query: { ref: storedOrders.map(({ ref }) => ref) },
     orderToken: storedOrders.map(({ token }) => token),
   });
-  if (!answer.ok) return storedOrders.map(({ ref }) => ({ ref, state: null }));
+  if (!response.ok) return storedOrders.map(({ ref }) => ({ ref, state: null }));
   const visibleOrders = storedOrders.flatMap(({ ref, token }) => {
-    const pulse = answer.data.data.find((row) => row.ref === ref);
+    const pulse = response.data.data.find((row) => row.ref === ref);
     return pulse ? [{ ref, token, pulse }] : [];
   });
   return Promise.all(
@@ -30,6 +30,6 @@ export async function ownOrders(args: RouteArgs): Promise<OwnOrder[]> {
 
 /** What a person does by hand for an order, which its short status does not say; null as well where the service does not answer. */
 async function stepOf(args: RouteArgs, { ref, token }: { ref: string; token: string }): Promise<string | null> {
-  const answer = await api(args, "exchangeTrack", { query: { ref }, orderToken: token });
-  return answer.ok ? (answer.data.data.by_hand?.step ?? null) : null;
+  const response = await api(args, "exchangeTrack", { query: { ref }, orderToken: token });
+  return response.ok ? (response.data.data.by_hand?.step ?? null) : null;
 }

@@ -28,11 +28,13 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request, trackForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
-  const answer = await api(args, "exchangeTrackMail", { body: form.value });
+  const response = await api(args, "exchangeTrackMail", { body: form.value });
   // The response is the same whether the order exists or not.
-  return answer.ok ? { sent: true } : data({ reply: form.refused(answer.problem) }, { status: answer.problem.status });
+  return response.ok
+    ? { sent: true }
+    : data({ reply: form.refused(response.problem) }, { status: response.problem.status });
 }
 
 export default function Track() {
-  return <TrackPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return <TrackPage {...useLoaderData<typeof loader>()} actionData={useActionData<typeof action>()} />;
 }

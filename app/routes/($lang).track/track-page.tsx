@@ -22,11 +22,11 @@ type TrackReply = { reply?: FormReply; sent?: boolean };
 export function TrackPage({
   orders,
   now,
-  answer,
+  actionData,
 }: {
   orders: OwnOrder[];
   now: string;
-  answer: TrackReply | undefined;
+  actionData: TrackReply | undefined;
 }) {
   const { t } = useTranslation("track");
   return (
@@ -37,7 +37,7 @@ export function TrackPage({
       </header>
       <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-12">
         {orders.length > 0 && <OwnOrders orders={orders} now={now} />}
-        <FindByMail answer={answer} />
+        <FindByMail actionData={actionData} />
       </div>
     </div>
   );
@@ -82,16 +82,16 @@ function OwnOrders({ orders, now }: { orders: OwnOrder[]; now: string }) {
   );
 }
 
-function FindByMail({ answer }: { answer: TrackReply | undefined }) {
+function FindByMail({ actionData }: { actionData: TrackReply | undefined }) {
   const { t } = useTranslation("track");
-  const reply = answer?.reply;
+  const reply = actionData?.reply;
   return (
     <Form id={pageFormId} method="post" noValidate aria-labelledby="find" className="space-y-5">
       <h2 id="find" className="text-h3">
         {t("find")}
       </h2>
       <FormProblem reply={reply} labels={{ ref: t("ref"), email: t("email") }} />
-      {answer?.sent && <Sent />}
+      {actionData?.sent && <Sent />}
       <Field
         name="ref"
         label={t("ref")}

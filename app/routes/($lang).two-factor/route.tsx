@@ -36,12 +36,12 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
   const body = { two_factor_token: token, two_factor_code: form.value.code, remember };
-  const answer = await api(args, "signin", { body });
-  if (answer.ok && !answer.data.data["2fa"]) {
-    const { access_token: bearer, expires_at: endsAt } = answer.data.data;
+  const response = await api(args, "signin", { body });
+  if (response.ok && !response.data.data["2fa"]) {
+    const { access_token: bearer, expires_at: endsAt } = response.data.data;
     throw await completeSignIn(args, { bearer, endsAt }, next, remember);
   }
-  const problem = answer.ok ? ({ status: 401, code: "two_factor_invalid" } as const) : answer.problem;
+  const problem = response.ok ? ({ status: 401, code: "two_factor_invalid" } as const) : response.problem;
   return data({ reply: form.refused(problem, { two_factor_code: "code" }) }, { status: problem.status });
 }
 

@@ -65,11 +65,11 @@ export const handle = { form: true } satisfies PageHandle;
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
 export default function Verify() {
-  return <VerifyPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return <VerifyPage {...useLoaderData<typeof loader>()} actionData={useActionData<typeof action>()} />;
 }
 
 /** Keeps the input for a retry when the service stops answering. */
 export function ErrorBoundary() {
-  const answer = useActionData<typeof action>();
-  return answer && "reply" in answer ? <TryAgain reply={answer.reply} /> : <ErrorPage />;
+  const actionData = useActionData<typeof action>();
+  return actionData && "reply" in actionData ? <TryAgain reply={actionData.reply} /> : <ErrorPage />;
 }

@@ -16,13 +16,13 @@ import { OwnThingsCard } from "./own-things.tsx";
 
 type Result = ReturnType<typeof verifyReply.parse>["data"];
 type VerifyReply = { reply: FormReply; retryAt?: string | null } | { text: string; result: Result; assets: Assets };
-type VerifyPageProps = { ours: OwnThings | null; code: string; answer: VerifyReply | undefined };
+type VerifyPageProps = { ours: OwnThings | null; code: string; actionData: VerifyReply | undefined };
 
-export function VerifyPage({ ours, code, answer }: VerifyPageProps) {
+export function VerifyPage({ ours, code, actionData }: VerifyPageProps) {
   const { t } = useTranslation("verify");
-  const reply = answer && "reply" in answer ? answer.reply : undefined;
-  const result = answer && "result" in answer ? answer : undefined;
-  const retryAt = answer && "retryAt" in answer ? answer.retryAt : null;
+  const reply = actionData && "reply" in actionData ? actionData.reply : undefined;
+  const result = actionData && "result" in actionData ? actionData : undefined;
+  const retryAt = actionData && "retryAt" in actionData ? actionData.retryAt : null;
   return (
     <article className="page-width py-10 lg:py-14">
       <h1 className="text-h1">{t("heading")}</h1>

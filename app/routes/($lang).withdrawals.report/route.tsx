@@ -45,21 +45,21 @@ export async function action(args: ActionFunctionArgs) {
   const key = args.context.orderToken ?? (await freezeKey(args, "link"));
   // The page then says that the link is not whole.
   if (key === null) return data({}, { status: 400 });
-  const answer = await api(args, "withdrawalsReport", { body: { key } });
-  if (answer.ok) {
-    const headers = new Headers({ "Set-Cookie": await keepFreezeKey(args, "freeze", answer.data.data.key) });
+  const response = await api(args, "withdrawalsReport", { body: { key } });
+  if (response.ok) {
+    const headers = new Headers({ "Set-Cookie": await keepFreezeKey(args, "freeze", response.data.data.key) });
     headers.append("Set-Cookie", endSession());
     throw redirectDocument(href(langOf(args.request), "/stopped"), { status: 303, headers });
   }
-  const { status, code } = answer.problem;
+  const { status, code } = response.problem;
   const isOld = code === "not_found" || code === "code_expired";
   if (isOld) return data({ old: translator(langOf(args.request))("freeze:report.old") }, { status });
-  return data({ reply: refusedReply(langOf(args.request), {}, answer.problem) }, { status });
+  return data({ reply: refusedReply(langOf(args.request), {}, response.problem) }, { status });
 }
 
 export default function Report() {
   const { t } = useTranslation("freeze");
-  const answer: KeyAnswer | undefined = useActionData<typeof action>();
+  const actionData: KeyAnswer | undefined = useActionData<typeof action>();
   const { hasLink, days } = useLoaderData<typeof loader>();
   const texts = {
     title: t("report.title"),
@@ -71,5 +71,5 @@ export default function Report() {
   };
   const next = { label: t("report.next"), href: useHref()("/reset") };
   const link = { key: hasLink ? "kept" : null, isDone: false };
-  return <KeyPage link={link} answer={answer} icon={ShieldCheck} texts={texts} next={next} />;
+  return <KeyPage link={link} actionData={actionData} icon={ShieldCheck} texts={texts} next={next} />;
 }

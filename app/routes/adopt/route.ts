@@ -17,8 +17,8 @@ export function loader(): never {
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const token = oldToken.safeParse((await args.request.formData()).get("token"));
   if (!token.success || (await bearerOf(args))) return new Response(null, { status: 204 });
-  const answer = await apiAs(token.data, args, "memberProfile", {});
-  if (!answer.ok) return new Response(null, { status: answer.problem.status === 401 ? 204 : 503 });
+  const response = await apiAs(token.data, args, "memberProfile", {});
+  if (!response.ok) return new Response(null, { status: response.problem.status === 401 ? 204 : 503 });
   // Its expiry is unknown: our maximum, or earlier if the service ends it.
   const endsAt = new Date(args.context.receivedAt.getTime() + 24 * 60 * 60 * 1000).toISOString();
   return new Response(null, {

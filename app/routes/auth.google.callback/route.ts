@@ -10,10 +10,10 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const there = new Request(new URL(withPartner(href(back.lang, callbackPath), back.partner), args.request.url), {
     headers: args.request.headers,
   });
-  const answer =
+  const response =
     "tokenId" in back
       ? await enterWithGoogle({ ...args, request: there }, back.tokenId, back.next)
       : notSignedIn(there, back.reason, back.next);
-  answer.headers.append("Set-Cookie", forgetGoogle());
-  return answer;
+  response.headers.append("Set-Cookie", forgetGoogle());
+  return response;
 }

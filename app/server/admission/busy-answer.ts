@@ -12,10 +12,10 @@ const retryAfterSeconds = 5;
 
 /** The answer to a refused request: bytes made at the start, since refusing must cost next to nothing. */
 export function busyAnswers(https: Https): (request: FrontRequest) => CachedAnswer {
-  const pages = inEachLanguage((lang) => answer(pageOf(lang), plainPageHeaders(lang, https)));
-  const problems = inEachLanguage((lang) => answer(problemOf(lang), problemHeaders(https)));
+  const pages = inEachLanguage((lang) => busyResponse(pageOf(lang), plainPageHeaders(lang, https)));
+  const problems = inEachLanguage((lang) => busyResponse(problemOf(lang), problemHeaders(https)));
   const formReplies = inEachLanguage((lang) =>
-    answer(busyFormReply(translator(lang)("problems:overloaded")), formReplyHeaders(https)),
+    busyResponse(busyFormReply(translator(lang)("problems:overloaded")), formReplyHeaders(https)),
   );
   const madeFor = (request: FrontRequest) => {
     // Posted by scripts.
@@ -34,7 +34,7 @@ function languageOf(request: FrontRequest): Lang {
   return splitPath(request.path).lang ?? firstLang(headerOf(request, "accept-language"));
 }
 
-function answer(text: string, headers: Record<string, string | string[]>): CachedAnswer {
+function busyResponse(text: string, headers: Record<string, string | string[]>): CachedAnswer {
   const body = Buffer.from(text);
   const all = {
     ...headers,

@@ -27,8 +27,8 @@ const claims = {
 };
 
 /** A service that caches nothing. */
-const service = (answer: EmbeddedService["fetch"]) => ({
-  fetch: vi.fn(answer),
+const service = (respond: EmbeddedService["fetch"]) => ({
+  fetch: vi.fn(respond),
   answers: { covers: () => false, take: async () => undefined, making: () => () => {} },
 });
 
@@ -37,16 +37,16 @@ describe("an API call to an embedded service", () => {
     const names = [...Object.keys(claims), "X-Forwarded-For", "Client-Id", "Host"];
     const testService = service(async ({ headers }) => Response.json(names.filter((name) => headers.has(name))));
     const front = await running(startFront({ api: embeddedApiStep(testService, false) }));
-    const answer = await front.ask("/api/v1/exchange?a=1", {
+    const response = await front.ask("/api/v1/exchange?a=1", {
       ...claims,
       "X-Forwarded-For": "192.0.2.1",
       "client-id": "shop",
     });
-    expect(JSON.parse(answer.text)).toEqual(["X-Forwarded-For", "Client-Id", "Host"]);
+    expect(JSON.parse(response.text)).toEqual(["X-Forwarded-For", "Client-Id", "Host"]);
     const [request, peer] = testService.fetch.mock.calls[0] ?? [];
     // A proxy's visitor may be anywhere: the service must not take the call for one of this machine.
     expect(request?.headers.get("X-Forwarded-For")).toBe("127.0.0.1");
-    expect(request?.headers.get("X-Request-Id")).toBe(answer.headers["x-request-id"]);
+    expect(request?.headers.get("X-Request-Id")).toBe(response.headers["x-request-id"]);
     expect(peer).toEqual({ address: "127.0.0.1", isTrusted: false, logsCalls: true });
   });
 
@@ -81,11 +81,11 @@ describe("an API answer that is the same for every caller", () => {
       RateLimit: '"quotes";r=59;t=60',
     };
     const testService = service(async () => Response.json({ data: 1 }, { headers }));
-    const stored: { answer: CachedApiAnswer; rateLimit: string }[] = [];
+    const stored: { response: CachedApiAnswer; rateLimit: string }[] = [];
     const answers = {
       covers: () => true,
       take: async () => stored[0],
-      making: () => (answer: CachedApiAnswer) => void stored.push({ answer, rateLimit: '"quotes";r=7;t=9' }),
+      making: () => (response: CachedApiAnswer) => void stored.push({ response, rateLimit: '"quotes";r=7;t=9' }),
     };
     const remembering = { ...testService, answers };
     const steps = { cachedApi: cachedApiStep(remembering), api: embeddedApiStep(remembering, true) };
@@ -138,8 +138,8 @@ describe("an API answer that is the same for every caller", () => {
 });
 
 describe("an API call to a service at its own address", () => {
-  const listening = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
-    const server = createServer(answer).listen(0, "127.0.0.1");
+  const listening = async (respond: (request: IncomingMessage, response: ServerResponse) => void) => {
+    const server = createServer(respond).listen(0, "127.0.0.1");
     await once(server, "listening");
     stops.push(() => {
       server.close();
@@ -157,9 +157,9 @@ describe("an API call to a service at its own address", () => {
       request.pipe(response);
     });
     const front = await running(startFront({ api: to(url) }));
-    const answer = await front.ask("/api/v1/gateways/nebulox/webhook?a=1", {}, "POST", "event");
-    expect([answer.status, answer.headers["x-own"]]).toEqual([201, "1"]);
-    expect(answer.text).toBe("POST /api/v1/gateways/nebulox/webhook?a=1 event");
+    const response = await front.ask("/api/v1/gateways/nebulox/webhook?a=1", {}, "POST", "event");
+    expect([response.status, response.headers["x-own"]]).toEqual([201, "1"]);
+    expect(response.text).toBe("POST /api/v1/gateways/nebulox/webhook?a=1 event");
   });
 
   test.each([
@@ -189,8 +189,8 @@ describe("an API call to a service at its own address", () => {
   test("passes on a visitor without an address and a browser's name", async () => {
     const url = await listening((request, response) => response.end(request.headers["x-forwarded-for"]));
     const front = await running(startFront({ api: to(url, "s".repeat(32)) }, { trustedProxies: ["127.0.0.1"] }));
-    const answer = await front.ask("/api/v1/exchange/pairs", { "X-Forwarded-For": "hidden" });
-    expect([answer.status, answer.text]).toEqual([200, "unknown"]);
+    const response = await front.ask("/api/v1/exchange/pairs", { "X-Forwarded-For": "hidden" });
+    expect([response.status, response.text]).toEqual([200, "unknown"]);
   });
 
   test("returns 503 when nothing listens", async () => {

@@ -27,7 +27,7 @@ const longestBytes = new Map(
 
 type Service = Pick<EmbeddedService, "answers" | "fetch">;
 type ReadyAnswer = NonNullable<Awaited<ReturnType<Service["answers"]["take"]>>>;
-export type CachedApiAnswer = ReadyAnswer["answer"];
+export type CachedApiAnswer = ReadyAnswer["response"];
 
 /** Reads the body of a call, so that a slow client keeps nobody else waiting. */
 export function callBodyStep(bodies: BodyReader, busy: (request: FrontRequest) => FrontResponse): Step {
@@ -85,10 +85,10 @@ async function storedAnswer(
   https: Https,
 ): Promise<FrontResponse> {
   const store = service.answers.making(call);
-  const answer = await madeAnswer(request, service);
-  if (answer.status === 200 && answer.body instanceof Uint8Array)
-    store(new CachedCall(answer.headers, answer.body, https));
-  return answer;
+  const response = await madeAnswer(request, service);
+  if (response.status === 200 && response.body instanceof Uint8Array)
+    store(new CachedCall(response.headers, response.body, https));
+  return response;
 }
 
 /** Most computed quotes are asked for once: headers are prepared at the second request. */
@@ -122,13 +122,13 @@ function rawHeaders(headers: AnswerHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) => [value].flat().flatMap((one) => [name, one]));
 }
 
-function sent(request: FrontRequest, { answer, rateLimit }: ReadyAnswer): FrontResponse {
-  const { bytes, etag } = answer;
+function sent(request: FrontRequest, { response, rateLimit }: ReadyAnswer): FrontResponse {
+  const { bytes, etag } = response;
   const ownHeaders = rateLimit === undefined ? [] : ["ratelimit", rateLimit];
   if (etag !== undefined && holds(request, etag)) {
-    return { status: 304, rawHeaders: answer.rawUnchanged, ownHeaders, body: null, kind: "cached" };
+    return { status: 304, rawHeaders: response.rawUnchanged, ownHeaders, body: null, kind: "cached" };
   }
-  return { status: 200, rawHeaders: answer.rawHeaders, ownHeaders, body: bytes, kind: "cached" };
+  return { status: 200, rawHeaders: response.rawHeaders, ownHeaders, body: bytes, kind: "cached" };
 }
 
 async function madeAnswer(request: FrontRequest, service: Service): Promise<MadeAnswer> {

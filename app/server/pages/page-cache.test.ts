@@ -153,8 +153,8 @@ describe("a public page", () => {
         return page(turn);
       },
     ],
-  ])("is not cached when the response %s", async (_, answer) => {
-    const { ask, store } = await site(answer);
+  ])("is not cached when the response %s", async (_, respond) => {
+    const { ask, store } = await site(respond);
     expect((await ask("/En")).text).toBe("by Remix");
     expect(store.size).toBe(0);
   });

@@ -91,7 +91,7 @@ export function pageCacheStep(parts: PageCacheParts): Step {
     const { key, encoding } = knownParts;
     const page = store.get(key.text);
     if (!page) return missed(key, encoding, request);
-    const answer = (state: MarketState | null | undefined): FrontResponse | Promise<FrontResponse | undefined> => {
+    const respond = (state: MarketState | null | undefined): FrontResponse | Promise<FrontResponse | undefined> => {
       const fitness = fitnessOf(page, key, state, nowMs);
       if (fitness === "wrong") return missed(key, encoding, request);
       if (fitness === "old") renewed(key, request).catch(() => {});
@@ -99,8 +99,8 @@ export function pageCacheStep(parts: PageCacheParts): Step {
     };
     const state = market.current(nowMs);
     // Reading the state is cheap. An unchanged page is then sent without a place in the admission queue.
-    if (!state && isUnconfirmed(page, nowMs)) return market.check(nowMs).then(answer);
-    return answer(state);
+    if (!state && isUnconfirmed(page, nowMs)) return market.check(nowMs).then(respond);
+    return respond(state);
   };
 
   function isUnconfirmed({ confirmedMs }: CachedPage, nowMs: number): boolean {

@@ -39,11 +39,11 @@ export function filesStep(buildFolder: string): Step {
   return (request) => {
     const { method, path } = request;
     const file = method === "GET" || method === "HEAD" ? fileByPath.get(path) : undefined;
-    return file && answer(request, file, read);
+    return file && respond(request, file, read);
   };
 }
 
-async function answer(
+async function respond(
   request: FrontRequest,
   file: File,
   read: (name: string) => Promise<Buffer>,

@@ -70,8 +70,8 @@ describe("a mail program that presses an unsubscribe link", () => {
     const remix = vi.fn(async ({ method }: Request) => new Response(method, { status: 404 }));
     front = await startFront({ remix }, { badPosts: addressLimit(1) });
     for (let press = 0; press < 3; press += 1) {
-      const answer = await front.ask(path, { "Content-Type": contentType }, "POST", body);
-      expect([answer.status, answer.text]).toEqual([404, "POST"]);
+      const response = await front.ask(path, { "Content-Type": contentType }, "POST", body);
+      expect([response.status, response.text]).toEqual([404, "POST"]);
     }
   });
 

@@ -8,12 +8,12 @@ export type CountClick = (code: string, clientAddress: string | null) => Promise
 
 /** Counts each page that is answered, from the cache too, and the partners' links that led to one. */
 export function countingWriter(write: Writer, visits: Pick<VisitCounts, "add">, countClick?: CountClick): Writer {
-  return (request, answer) => {
+  return (request, response) => {
     const { outgoing } = request;
-    const view = outgoing.headersSent || outgoing.destroyed ? undefined : pageViewOf(request, answer);
+    const view = outgoing.headersSent || outgoing.destroyed ? undefined : pageViewOf(request, response);
     if (view) visits.add(view);
     const click = view && countClick ? partnerClickOf(request, view) : null;
     if (click !== null) void countClick?.(click, request.facts.clientAddress);
-    return write(request, answer);
+    return write(request, response);
   };
 }

@@ -16,9 +16,9 @@ const longestReferrer = 100;
  * The page view of an answered request; undefined for what is not one: data, files, errors, a page that the browser only
  * prefetches, and one that reloads itself or follows its own form.
  */
-export function pageViewOf(request: FrontRequest, answer: FrontResponse): PageView | undefined {
+export function pageViewOf(request: FrontRequest, response: FrontResponse): PageView | undefined {
   const { method, path, facts } = request;
-  if (method !== "GET" || facts.refusal || !isPage(request, answer)) return undefined;
+  if (method !== "GET" || facts.refusal || !isPage(request, response)) return undefined;
   const destination = headerOf(request, "sec-fetch-dest");
   if (destination !== undefined && destination !== "document") return undefined;
   if (isPrefetch(request)) return undefined;
@@ -26,20 +26,20 @@ export function pageViewOf(request: FrontRequest, answer: FrontResponse): PageVi
   if (from?.host === request.host && from.pathname === path) return undefined;
   return {
     page: pagePattern(path, facts.route ?? ""),
-    language: splitPath(path).lang ?? languageOf(answer),
+    language: splitPath(path).lang ?? languageOf(response),
     referrer: from ? foreignHost(from, request.host) : "",
     isBot: isBot(headerOf(request, "user-agent")),
   };
 }
 
-function isPage({ path, facts }: FrontRequest, answer: FrontResponse): boolean {
-  if (answer.status !== 200 && answer.status !== 304) return false;
-  if (answer.kind === "cached") return isPublicPath(path);
+function isPage({ path, facts }: FrontRequest, response: FrontResponse): boolean {
+  if (response.status !== 200 && response.status !== 304) return false;
+  if (response.kind === "cached") return isPublicPath(path);
   return (
-    answer.kind === "page" &&
+    response.kind === "page" &&
     facts.route !== null &&
-    answer.status === 200 &&
-    String(answer.headers["content-type"]).startsWith("text/html")
+    response.status === 200 &&
+    String(response.headers["content-type"]).startsWith("text/html")
   );
 }
 
@@ -56,10 +56,10 @@ function foreignHost({ host, hostname, protocol }: URL, ours: string): string {
 }
 
 /** Of an address without a language. */
-function languageOf(answer: FrontResponse): Lang {
+function languageOf(response: FrontResponse): Lang {
   const lang =
-    answer.kind === "cached"
-      ? answer.rawHeaders[answer.rawHeaders.indexOf("content-language") + 1]
-      : answer.headers["content-language"]?.toString();
+    response.kind === "cached"
+      ? response.rawHeaders[response.rawHeaders.indexOf("content-language") + 1]
+      : response.headers["content-language"]?.toString();
   return lang !== undefined && isLang(lang) ? lang : fallback;
 }

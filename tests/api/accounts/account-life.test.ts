@@ -72,12 +72,12 @@ describe("changing the email", () => {
     const eve = await signedUp(service, "eve@example.com");
     const first = (await ask("new@example.com")).reply().data.challenge_id;
     await service.pass(60);
-    for (const answer of [
+    for (const response of [
       await again("other@example.com", first),
       await again("new@example.com", "ch_unknown"),
       await again("new@example.com", first, eve.token),
     ]) {
-      expect(answer.problem().code).toBe("code_expired");
+      expect(response.problem().code).toBe("code_expired");
     }
     const second = (await again("NEW@example.com", first)).reply().data.challenge_id;
     expect(second).not.toBe(first);

@@ -30,11 +30,11 @@ describe("an avatar", () => {
       .toBuffer();
     expect(photo.toString("latin1")).toContain(secret);
     const url = (await set(dataUrl(photo, "jpeg"))).reply().data.avatar_url;
-    const answer = await imageAt(url);
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const response = await imageAt(url);
+    const bytes = Buffer.from(await response.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 256, height: 256 });
     expect(bytes.toString("latin1")).not.toContain(secret);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "image/webp",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

@@ -171,8 +171,8 @@ describe("a message to support", () => {
 
 describe("a code by email", () => {
   const code = async (action: BotCheckAction, to = email) => {
-    const answer = await service.call("botCheckEmailCode", { body: { action, email: to, locale: "ru" } });
-    const { challenge_id } = answer.reply().data;
+    const response = await service.call("botCheckEmailCode", { body: { action, email: to, locale: "ru" } });
+    const { challenge_id } = response.reply().data;
     return { email_challenge_id: challenge_id, email_code: await codeFor(service, to, "bot_check") };
   };
 
@@ -205,8 +205,8 @@ describe("a code by email", () => {
   });
 
   test("needs an email address", async () => {
-    const answer = await service.call("botCheckEmailCode", { body: { action: "order", email: "nobody" } });
-    expect(refused(answer)).toMatchObject({ errors: [{ pointer: "/email", code: "email_format" }] });
+    const response = await service.call("botCheckEmailCode", { body: { action: "order", email: "nobody" } });
+    expect(refused(response)).toMatchObject({ errors: [{ pointer: "/email", code: "email_format" }] });
   });
 });
 

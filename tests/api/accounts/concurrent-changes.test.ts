@@ -58,9 +58,9 @@ describe("of many equal calls at once", () => {
     let bearer = "";
     const done = await successes(async () => {
       const body = { current_password: password, password: another };
-      const answer = await service.call("memberSettingsPassword", { body, ...by(anna.token) });
-      if (answer.status === 200) bearer = answer.reply().data.access_token;
-      return answer;
+      const response = await service.call("memberSettingsPassword", { body, ...by(anna.token) });
+      if (response.status === 200) bearer = response.reply().data.access_token;
+      return response;
     });
     expect([done, await times("password_changed")]).toEqual([1, 1]);
     expect((await service.call("memberProfile", by(bearer))).status).toBe(200);

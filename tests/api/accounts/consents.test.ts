@@ -151,4 +151,4 @@ function acceptTerms(ref: string, token: string, body: object = { accept: consen
 }
 
 /** The order inside a refusal. */
-const offeredIn = (answer: ApiResponse<"exchangeStepThree">): Order => order.parse(answer.problem().order);
+const offeredIn = (response: ApiResponse<"exchangeStepThree">): Order => order.parse(response.problem().order);

@@ -59,11 +59,11 @@ describe.each(names.map((name, at) => [name, at] as const))("%s", (name, at) => 
     // Another each time: she may end her own session or account.
     const eve = await signedUp(service, `eve-${at}@example.com`, from(`198.51.100.${at + 1}`));
     const before = await belongings();
-    const answer = await ask(name, { ...memberCalls[name]?.(theirs), ...by(eve.token) });
+    const response = await ask(name, { ...memberCalls[name]?.(theirs), ...by(eve.token) });
     for (const secret of [canary, "123.456789", anna.id, anna.email, anna.token])
-      expect(answer.text).not.toContain(secret);
+      expect(response.text).not.toContain(secret);
     if (JSON.stringify(memberCalls[name]?.(theirs)).match(/(se|adr|wd)_/)) {
-      expect(answer.problem()).toMatchObject({ status: 404, code: "not_found" });
+      expect(response.problem()).toMatchObject({ status: 404, code: "not_found" });
     }
     expect(await belongings()).toEqual(before);
   });

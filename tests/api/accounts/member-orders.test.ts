@@ -179,15 +179,15 @@ describe("the order list", () => {
   });
 
   test("exports all matches as CSV, with formulas escaped", async () => {
-    const answer = await service.call("memberOrders", { query: { format: "csv" }, ...by(anna.token) });
-    expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
-    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="orders.csv"');
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    const lines = answer.text.trim().split("\r\n");
+    const response = await service.call("memberOrders", { query: { format: "csv" }, ...by(anna.token) });
+    expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="orders.csv"');
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const lines = response.text.trim().split("\r\n");
     expect(lines).toHaveLength(201);
     const [, , , , sent = "", , , got = "", , rate = ""] = lines[1]?.split(",") ?? [];
     expect(multiplies(sent, rate, got)).toBe(true);
-    expect(answer.text).toContain(`,"'=HYPERLINK(""http://evil""),%_",`);
-    expect(answer.text).not.toMatch(/(^|,)"?[=+@-]/m);
+    expect(response.text).toContain(`,"'=HYPERLINK(""http://evil""),%_",`);
+    expect(response.text).not.toMatch(/(^|,)"?[=+@-]/m);
   });
 });

@@ -49,8 +49,8 @@ describe("a stolen session", () => {
   test("that waits a day has aged no address, and the owner was told before anything was saved", async () => {
     await askForAddress(service, anna, thief);
     await later(service, anna);
-    const answer = await ask(service, anna, { account: otherAddress });
-    expect(answer.reply().data).toMatchObject({ available_at: "2026-11-23T12:00:00.000Z" });
+    const response = await ask(service, anna, { account: otherAddress });
+    expect(response.reply().data).toMatchObject({ available_at: "2026-11-23T12:00:00.000Z" });
     const email = (await service.emails(anna.email)).find(({ kind }) => kind === "address_code");
     expect(email?.text).toContain(otherAddress);
     expect(email?.text).toContain("This was not me");

@@ -76,7 +76,7 @@ describe("signing in", () => {
 describe("guessing a password", () => {
   test("is blocked for a quarter of an hour after ten attempts, concurrent or not", async () => {
     const guesses = Array.from({ length: 60 }, () => signin({ password: "not her password" }, "198.51.100.9"));
-    const codes = (await Promise.all(guesses)).map((answer) => answer.problem().code);
+    const codes = (await Promise.all(guesses)).map((response) => response.problem().code);
     expect(codes.filter((code) => code === "invalid_credentials")).toHaveLength(10);
     const refusal = await signin({}, "198.51.100.9");
     expect(refused(refusal)).toMatchObject({ status: 429 });

@@ -124,7 +124,7 @@ describe("an authenticator code", () => {
   test("is checked five times per quarter of an hour, also in two hundred concurrent guesses", async () => {
     const token = await first();
     const answers = await Promise.all(Array.from({ length: 200 }, () => second(token, wrong(now()))));
-    const codes = answers.map((answer) => answer.problem().code);
+    const codes = answers.map((response) => response.problem().code);
     expect(codes.filter((code) => code === "two_factor_invalid")).toHaveLength(5);
     expect(codes.filter((code) => code === "too_many_requests")).toHaveLength(195);
     const emails = (await service.emails(email)).filter(({ kind }) => kind === "two_factor_failed");

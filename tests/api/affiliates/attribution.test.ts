@@ -227,8 +227,8 @@ describe("a visit", () => {
     await click(anna.code);
     expect(await visits()).toBe(2);
     const stranger = { address: "203.0.113.5", isTrusted: false };
-    const answer = await service.ask("affiliateClick", { body: { code: anna.code }, peer: stranger });
-    expect([answer.status, await visits()]).toEqual([404, 2]);
+    const response = await service.ask("affiliateClick", { body: { code: anna.code }, peer: stranger });
+    expect([response.status, await visits()]).toEqual([404, 2]);
   });
 });
 

@@ -80,8 +80,8 @@ test("of several requests and a payout into the wallet at once that want everyth
   const asked = ["a", "b", "c"].map((key) => ask({ amount: ready }, key));
   const answers = [await payout, ...(await Promise.all(asked))];
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  for (const answer of answers.filter(({ status }) => status !== 201))
-    expect(answer.problem()).toMatchObject({ code: "insufficient_funds" });
+  for (const response of answers.filter(({ status }) => status !== 201))
+    expect(response.problem()).toMatchObject({ code: "insufficient_funds" });
   expect(await summaryOf(service, anna)).toMatchObject({ ready: "0.000000", paid_out: ready });
   expect(await violations(service)).toEqual([]);
 });

@@ -34,7 +34,7 @@ const place = async (draft: OpenedOrder) => {
 const exchanged = async (amount: string, identity: typeof annaIdentity | null = null, other = {}) => {
   const draft = await draftOf(amount);
   const details = await stepTwo(service, draft, identity, other);
-  return { draft, answer: details.status === 200 ? await place(draft) : details };
+  return { draft, response: details.status === 200 ? await place(draft) : details };
 };
 const pay = (
   { ref, token }: OpenedOrder,
@@ -44,10 +44,10 @@ const pay = (
 
 describe("from the amount of the setting an order asks who its customer is", () => {
   test("not below it, and nowhere without the setting", async () => {
-    expect((await exchanged("900")).answer.status).toBe(200);
+    expect((await exchanged("900")).response.status).toBe(200);
     service = await exchange();
-    const { draft, answer } = await exchanged("5000");
-    expect([draft.order.identity, answer.status]).toEqual([null, 200]);
+    const { draft, response } = await exchanged("5000");
+    expect([draft.order.identity, response.status]).toEqual([null, 200]);
   });
 
   test("names what is needed, and each answer that is missing or wrong", async () => {
@@ -80,8 +80,8 @@ describe("from the amount of the setting an order asks who its customer is", () 
 
   test("is placed with the answers, which no reply, email or log repeats", async () => {
     const secret = { ...annaIdentity, full_name: "Anna Maria Ivanova", source: "other", source_text: "a lottery" };
-    const { draft, answer } = await exchanged("1000", secret);
-    expect(answer.status).toBe(200);
+    const { draft, response } = await exchanged("1000", secret);
+    expect(response.status).toBe(200);
     await pay(draft);
     const order = await track(service, draft);
     expect(order).toMatchObject({ status: "completed", identity: null });
@@ -104,8 +104,8 @@ describe("from the amount of the setting an order asks who its customer is", () 
 
   test("refuses a country that the company does not serve", async () => {
     Object.assign(service.ctx.env.COMPANY.countries, { served: "any", notServed: ["KP"] });
-    const answer = await stepTwo(service, await draftOf("1000"), { ...annaIdentity, country: "KP" });
-    expect(answer.problem().errors).toEqual([{ pointer: "/identity/country", code: "country_not_served" }]);
+    const response = await stepTwo(service, await draftOf("1000"), { ...annaIdentity, country: "KP" });
+    expect(response.problem().errors).toEqual([{ pointer: "/identity/country", code: "country_not_served" }]);
   });
 });
 
@@ -118,7 +118,7 @@ describe("a customer's orders of 30 days count together", () => {
     // One thing in common each; with none the customer is another one.
     const payout = (account: string) => ({ account, extra: { full_name: "A B" } });
     const nobody = { payout: payout("p@example.com"), refund: { account: otherAddress }, email: "b@example.com" };
-    expect((await exchanged("500", null, nobody)).answer.status).toBe(200);
+    expect((await exchanged("500", null, nobody)).response.status).toBe(200);
     for (const other of [
       { ...nobody, ...{ email: "Anna.Ivanova+2@example.com", payout: payout("q@example.com"), refund: thirdAddress } },
       { ...nobody, ...{ email: "c@example.com", payout: payout("ANNA.paypal@example.com"), refund: thirdAddress } },
@@ -131,9 +131,9 @@ describe("a customer's orders of 30 days count together", () => {
         },
       },
     ])
-      expect((await exchanged("500", null, other)).answer.problem().code).toBe("kyc_required");
+      expect((await exchanged("500", null, other)).response.problem().code).toBe("kyc_required");
     await service.pass(31 * 86_400);
-    expect((await exchanged("500")).answer.status).toBe(200);
+    expect((await exchanged("500")).response.status).toBe(200);
   });
 
   test("and of two drafts that are placed at once only one passes", async () => {
@@ -272,8 +272,8 @@ describe("identity answers", () => {
   test("is refused where its name is on the blocklist", async () => {
     const args = { kind: "name", value: "Anna Maria Petrova", reason: "asked by the police" };
     await runCommand(service.ctx, { command: "blocklist add", args, operator: { name: "anna" } });
-    const { answer } = await exchanged("1000", { ...annaIdentity, full_name: "Petrova Anna Maria" });
-    expect(answer.problem().code).toBe("contact_support");
+    const { response } = await exchanged("1000", { ...annaIdentity, full_name: "Petrova Anna Maria" });
+    expect(response.problem().code).toBe("contact_support");
   });
 
   test("is deleted years after its order ended, goes with a draft, and follows the newest secret", async () => {

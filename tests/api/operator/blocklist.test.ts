@@ -62,10 +62,10 @@ describe("an order is refused", () => {
   test("when it is executed, if the block was added after its details; the response does not name the block", async () => {
     const draft = await acceptedDraft(service);
     await block("domain", "example.com");
-    const answer = await executeDraft(service, draft);
-    expect(refused(answer)).toEqual(theAnswer);
-    expect(answer.text).toMatch(/support/);
-    expect(answer.text).not.toMatch(/domain|block|card|example\.com/);
+    const response = await executeDraft(service, draft);
+    expect(refused(response)).toEqual(theAnswer);
+    expect(response.text).toMatch(/support/);
+    expect(response.text).not.toMatch(/domain|block|card|example\.com/);
     expect((await rowOf(service, draft.ref)).status).toBe("draft");
   });
 
@@ -90,8 +90,8 @@ test("an account that is named after the payment is refused", async () => {
   await simulateEvent(service.ctx, await rowOf(service, ref), "pay_partial", "100");
   await block("address", tronAddress);
   const body = { ref, action: "request_refund", refund: { account: tronAddress, memo: null } } as const;
-  const answer = await service.ask("exchangeProcess", { token, key: "refund", body });
-  expect(refused(answer)).toEqual(theAnswer);
+  const response = await service.ask("exchangeProcess", { token, key: "refund", body });
+  expect(refused(response)).toEqual(theAnswer);
 });
 
 test("a payout to a customer blocked after paying is held until approved", async () => {

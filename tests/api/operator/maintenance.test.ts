@@ -41,10 +41,10 @@ describe("during maintenance", () => {
         body: { ref: draft.ref, pay_with: "crypto_address" },
       }),
     ];
-    for (const answer of answers) {
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get("Retry-After")).toBe("2400");
-      expect(answer.problem()).toMatchObject({ code: "maintenance", retry_after_seconds: 2400 });
+    for (const response of answers) {
+      expect(response.status).toBe(503);
+      expect(response.headers.get("Retry-After")).toBe("2400");
+      expect(response.problem()).toMatchObject({ code: "maintenance", retry_after_seconds: 2400 });
     }
   });
 

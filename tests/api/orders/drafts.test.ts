@@ -20,8 +20,11 @@ beforeEach(async () => {
 
 describe("the amount step", () => {
   test("opens a draft with a held quote, its token and the required fields", async () => {
-    const answer = await service.call("exchangeStepOne", { body: usdtToPaypal, headers: { "Accept-Language": "ru" } });
-    const { data } = answer.reply();
+    const response = await service.call("exchangeStepOne", {
+      body: usdtToPaypal,
+      headers: { "Accept-Language": "ru" },
+    });
+    const { data } = response.reply();
     expect(data.order).toMatchObject({
       pair: pairId,
       status: "draft",
@@ -70,8 +73,8 @@ describe("the amount step", () => {
     [{ promo: "NOBODY" }, [{ pointer: "/promo", code: "promo_unknown" }]],
     [{ amount: "50", promo: "WELCOME5" }, [{ pointer: "/promo", code: "promo_min_amount", meta: { min: "100" } }]],
   ])("refuses %o with a code for its field", async (change, errors) => {
-    const answer = await service.call("exchangeStepOne", { body: { ...usdtToPaypal, ...change } });
-    expect(refused(answer)).toEqual({ status: 422, code: "validation_failed", errors });
+    const response = await service.call("exchangeStepOne", { body: { ...usdtToPaypal, ...change } });
+    expect(refused(response)).toEqual({ status: 422, code: "validation_failed", errors });
     expect(await service.ctx.db.orm.select().from(order)).toEqual([]);
   });
 
@@ -130,12 +133,12 @@ describe("the details step", () => {
   test("requires the order token", async () => {
     const { ref } = await open();
     const { token } = await open();
-    for (const answer of [
+    for (const response of [
       await giveDetails(ref, token),
       await giveDetails(ref, undefined, details),
       await giveDetails("0".repeat(10), token, details),
     ])
-      expect(refused(answer)).toEqual({ status: 404, code: "not_found" });
+      expect(refused(response)).toEqual({ status: 404, code: "not_found" });
   });
 
   test("is refused once the order is executed, with the possible actions", async () => {

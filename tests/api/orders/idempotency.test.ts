@@ -48,8 +48,8 @@ describe("an idempotency key", () => {
     const [one, other] = [await acceptedDraft(service), await acceptedDraft(service)];
     for (const { ref, token } of [one, other]) {
       const body = { ref, pay_with: "crypto_address" } as const;
-      const answer = await service.call("exchangeExecute", { token, key: "the same", body });
-      expect(answer.reply().data.ref).toBe(ref);
+      const response = await service.call("exchangeExecute", { token, key: "the same", body });
+      expect(response.reply().data.ref).toBe(ref);
     }
     const body = { ref: one.ref, pay_with: "crypto_address" } as const;
     const headers = { "client-id": "another" };
@@ -157,7 +157,7 @@ describe("32 concurrent submits", () => {
     const presses = Array.from({ length: 32 }, (_, at) =>
       service.call("exchangeExecute", { token, key: `${at}`, body }),
     );
-    const orders = (await Promise.all(presses)).map((answer) => answer.reply().data);
+    const orders = (await Promise.all(presses)).map((response) => response.reply().data);
     expect(new Set(orders.map(({ version, payin }) => `${version} ${payin.address}`)).size).toBe(1);
   });
 });

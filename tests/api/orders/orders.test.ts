@@ -167,12 +167,12 @@ describe("an order as its holder sees it", () => {
 
   test("is in the viewer's language, and keeps the opener's", async () => {
     const held = await executedOrder(service);
-    const answer = await service.call("exchangeTrack", {
+    const response = await service.call("exchangeTrack", {
       query: { ref: held.ref },
       token: held.token,
       headers: { "Accept-Language": "ru" },
     });
-    expect(answer.reply().data).toMatchObject({ status_label: "Ожидает оплаты", language: "en" });
+    expect(response.reply().data).toMatchObject({ status_label: "Ожидает оплаты", language: "en" });
   });
 
   test("hides operators' notes from customers", async () => {
@@ -182,9 +182,9 @@ describe("an order as its holder sees it", () => {
        values ('ev', $1, 99, 'operator_hold', 'on_hold', 'operator', 'anna', 'looks fishy', now())`,
       [held.ref],
     );
-    const answer = await service.call("exchangeTrack", { query: { ref: held.ref }, token: held.token });
-    expect(answer.text).toContain('"by":"operator","note":null');
-    expect(answer.text).not.toMatch(/fishy|anna"/);
+    const response = await service.call("exchangeTrack", { query: { ref: held.ref }, token: held.token });
+    expect(response.text).toContain('"by":"operator","note":null');
+    expect(response.text).not.toMatch(/fishy|anna"/);
   });
 
   test("cannot be executed without its details", async () => {

@@ -138,8 +138,8 @@ describe("the receipt of an order", () => {
     const receipt = await receiptOf(await executedOrder(service));
     expect({ moves: receipt.moves, accounts: receipt.accounts }).toEqual({ moves: [], accounts: [] });
     const draft = await openDraft(service);
-    const answer = await service.call("receipt", { query: { ref: draft.ref }, token: draft.token });
-    expect(answer.problem().code).toBe("not_found");
+    const response = await service.call("receipt", { query: { ref: draft.ref }, token: draft.token });
+    expect(response.problem().code).toBe("not_found");
   });
 });
 
@@ -156,8 +156,8 @@ test("a receipt needs the order token, and is never cached", async () => {
     ["%E0%A4%A", order.token],
     ["..", order.token],
   ] as const) {
-    const answer = await service.call("receipt", { query: { ref }, token });
-    expect(answer.problem().code).toBe("not_found");
+    const response = await service.call("receipt", { query: { ref }, token });
+    expect(response.problem().code).toBe("not_found");
   }
 });
 

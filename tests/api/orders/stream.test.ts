@@ -15,9 +15,9 @@ const opening = (...orders: OpenedOrder[]) =>
 const visitor = (address: string) => ({ address, isTrusted: false });
 
 async function streamOf(service: Pick<Exchange, "fetch">, ...orders: OpenedOrder[]) {
-  const answer = await service.fetch(opening(...orders));
-  expect(answer.status).toBe(200);
-  return pulses(answer);
+  const response = await service.fetch(opening(...orders));
+  expect(response.status).toBe(200);
+  return pulses(response);
 }
 
 const pay = (service: Exchange, { ref, token }: OpenedOrder) =>
@@ -27,12 +27,12 @@ describe("the event stream of orders", () => {
   test("starts with the reply of orders/status, and is not cacheable", async () => {
     const service = await exchange();
     const order = await executedOrder(service);
-    const answer = await service.fetch(opening(order));
-    expect(answer.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    expect(answer.headers.get("X-Accel-Buffering")).toBe("no");
+    const response = await service.fetch(opening(order));
+    expect(response.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("X-Accel-Buffering")).toBe("no");
     const status = await service.call("ordersStatus", { token: order.token, query: { ref: [order.ref] } });
-    const stream = pulses(answer);
+    const stream = pulses(response);
     expect(await stream.next()).toEqual({ id: status.headers.get("ETag"), ...status.reply() });
     await stream.leave();
   });
@@ -105,8 +105,8 @@ describe("the event stream of orders", () => {
     const order = await executedOrder(service);
     for (const ref of [Array.from({ length: 51 }, () => order.ref), []]) {
       const request = wireRequest("ordersStream", { query: { ref }, token: order.token });
-      const answer = await answerOf("ordersStream", await service.fetch(request));
-      expect(answer.problem()).toMatchObject({ status: 422, code: "validation_failed" });
+      const response = await answerOf("ordersStream", await service.fetch(request));
+      expect(response.problem()).toMatchObject({ status: 422, code: "validation_failed" });
     }
   });
 });
@@ -131,7 +131,7 @@ describe("the number of streams", () => {
     expect((await open("198.51.100.1")).status).toBe(429);
     visit.abort();
     expect((await open("198.51.100.1", new AbortController().signal)).status).toBe(200);
-    for (const answer of others) await answer.body?.cancel();
+    for (const response of others) await response.body?.cancel();
     service.upstream.endStreams();
   });
 

@@ -236,8 +236,8 @@ describe("over HTTP", () => {
     const service = await exchange({ settings: { UNPAID_LIMITS: "" } });
     await answerTo(service, {}, "visitor@example.com");
     await service.pass(120);
-    const answer = await answerTo(service, { "Accept-Language": language }, "visitor@example.com");
-    expect(answer.problem()).toMatchObject({ code: "unpaid_limit", title, retry_after_seconds: 28 * 60 });
-    expect(answer.headers.get("Retry-After")).toBe(String(28 * 60));
+    const response = await answerTo(service, { "Accept-Language": language }, "visitor@example.com");
+    expect(response.problem()).toMatchObject({ code: "unpaid_limit", title, retry_after_seconds: 28 * 60 });
+    expect(response.headers.get("Retry-After")).toBe(String(28 * 60));
   });
 });

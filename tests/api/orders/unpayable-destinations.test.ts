@@ -38,8 +38,8 @@ beforeAll(async () => {
   ];
 });
 
-const codesOf = (answer: Parameters<typeof refused>[0]) =>
-  refused(answer).errors?.map(({ pointer, code }) => `${pointer} ${code}`);
+const codesOf = (response: Parameters<typeof refused>[0]) =>
+  refused(response).errors?.map(({ pointer, code }) => `${pointer} ${code}`);
 
 describe("an address that must never be paid is refused, with the reason beside its field,", () => {
   test("as a payout address", async () => {

@@ -84,8 +84,11 @@ describe("the discount", () => {
   });
 
   test("is never kept by a shared cache", async () => {
-    const answer = await service.call("exchangeQuote", { query: { ...usdtToPaypal, side: "from" }, ...by(anna.token) });
-    expect(answer.headers.get("Cache-Control")).toMatch(/^private/);
+    const response = await service.call("exchangeQuote", {
+      query: { ...usdtToPaypal, side: "from" },
+      ...by(anna.token),
+    });
+    expect(response.headers.get("Cache-Control")).toMatch(/^private/);
   });
 
   test("stays on an order whatever its member exchanges later", async () => {
@@ -113,8 +116,8 @@ describe("the discount", () => {
     const five = await service.call("exchangeStepOne", { body: { ...usdtToPaypal, promo: "FIVE" }, ...by(anna.token) });
     expect(five.problem().errors).toMatchObject([{ pointer: "/promo", code: "promo_loyalty" }]);
     const asked = { code: "FIVE", from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } as const;
-    const answer = await service.call("promoValidate", { body: asked, ...by(anna.token) });
-    expect(answer.reply().data).toMatchObject({ valid: false, reason: "loyalty" });
+    const response = await service.call("promoValidate", { body: asked, ...by(anna.token) });
+    expect(response.reply().data).toMatchObject({ valid: false, reason: "loyalty" });
     expect((await service.call("promoValidate", { body: asked })).reply().data).toMatchObject({ valid: true });
   });
 

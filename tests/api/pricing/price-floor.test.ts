@@ -203,9 +203,13 @@ describe("an order", () => {
     const { order, token } = (await service.call("exchangeStepOne", { body, ...by(anna.token) })).reply().data;
     const details = { ref: order.ref, ...detailsOf({ from: "paypal-usd", to: "usdt-trc20" }), email: anna.email };
     const stored = async (payout: typeof details.payout | { wallet: true }) => {
-      const answer = await service.call("exchangeStepTwo", { body: { ...details, payout }, token, ...by(anna.token) });
+      const response = await service.call("exchangeStepTwo", {
+        body: { ...details, payout },
+        token,
+        ...by(anna.token),
+      });
       const [row] = (await service.ctx.db.query("select * from exchange_order where ref = $1", [order.ref])).rows;
-      return { arrives: Number(answer.reply().data.to.amount), costs: row?.cost_terms };
+      return { arrives: Number(response.reply().data.to.amount), costs: row?.cost_terms };
     };
     const intoWallet = await stored({ wallet: true });
     expect(intoWallet.costs).toMatchObject({ payout: "0" });

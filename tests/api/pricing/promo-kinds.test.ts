@@ -123,8 +123,8 @@ describe.each(kinds)("a code of kind %s", (kind, value, isGain) => {
     ];
     for (const [limit, outcome] of limits) {
       await make(kind, value, limit);
-      const answer = await open();
-      expect(answer.status === 201 ? "opened" : answer.problem().errors?.[0]?.code, outcome).toBe(outcome);
+      const response = await open();
+      expect(response.status === 201 ? "opened" : response.problem().errors?.[0]?.code, outcome).toBe(outcome);
     }
   });
 

@@ -81,6 +81,6 @@ test("a code cannot be checked without an exchange", async () => {
 });
 
 async function validate(body: { [Key in keyof typeof promoQuery]: string }) {
-  const answer = await service.ask("promoValidate", { body });
-  return answer.reply().data;
+  const response = await service.ask("promoValidate", { body });
+  return response.reply().data;
 }

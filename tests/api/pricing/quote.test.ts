@@ -19,10 +19,10 @@ describe("a quote", () => {
   beforeAll(fresh);
 
   test("shows amounts, fees and cost", async () => {
-    const answer = await service.call("exchangeQuote", { query: usdt });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Cache-Control")).toBe("public, max-age=5");
-    const { data } = answer.reply();
+    const response = await service.call("exchangeQuote", { query: usdt });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=5");
+    const { data } = response.reply();
     expect(data).toMatchObject({
       pair: pairId,
       side: "from",

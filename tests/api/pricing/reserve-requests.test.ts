@@ -61,8 +61,8 @@ describe("a request for more reserve", () => {
     [{ email: "anna" }, { pointer: "/email", code: "email_format" }],
     [{ email: "" }, { pointer: "/email", code: "required" }],
   ])("with %o is refused with a field error", async (wrong, error) => {
-    const answer = await service.call("reserveRequest", { body: { ...wish, ...wrong } });
-    expect(refused(answer)).toEqual({ status: 422, code: "validation_failed", errors: [error] });
+    const response = await service.call("reserveRequest", { body: { ...wish, ...wrong } });
+    expect(refused(response)).toEqual({ status: 422, code: "validation_failed", errors: [error] });
     expect(await storedRequests()).toEqual([]);
   });
 

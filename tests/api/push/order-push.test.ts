@@ -88,11 +88,15 @@ describe("a subscription", () => {
     ["/subscription/p256dh", { p256dh: "BAAA" }, {}],
     ["/key", {}, { key: "BAAA" }],
   ])("that cannot be sent to is refused at %s", async (pointer, wrong, options) => {
-    const answer = await switchOn(await executedOrder(service), {
+    const response = await switchOn(await executedOrder(service), {
       browser: { ...push.browser(), ...wrong },
       ...options,
     });
-    expect(refused(answer)).toEqual({ status: 422, code: "validation_failed", errors: [{ pointer, code: "invalid" }] });
+    expect(refused(response)).toEqual({
+      status: 422,
+      code: "validation_failed",
+      errors: [{ pointer, code: "invalid" }],
+    });
     expect(await rows()).toEqual([]);
   });
 

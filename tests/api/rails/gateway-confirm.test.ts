@@ -22,8 +22,8 @@ const press = (order: HostedOrder, choice: string, after = 0) =>
   page(order, { method: "POST", headers: form, body: new URLSearchParams({ choice, after: String(after) }) });
 
 const confirm = async (order: HostedOrder, claim: { result?: "success" | "cancel"; session_id?: string } = {}) => {
-  const answer = await service.call("gatewayConfirm", { token: order.token, body: { ref: order.ref, ...claim } });
-  return answer.reply().data;
+  const response = await service.call("gatewayConfirm", { token: order.token, body: { ref: order.ref, ...claim } });
+  return response.reply().data;
 };
 
 test("a returning browser that claims success is ignored: the gateway is queried", async () => {
@@ -58,8 +58,8 @@ test("the gateway's reply decides before its events arrive, which then change no
 test("confirming an order needs its token", async () => {
   const order = await hostedOrder(service);
   const other = await hostedOrder(service);
-  const answer = await service.call("gatewayConfirm", { token: other.token, body: { ref: order.ref } });
-  expect(answer.problem().code).toBe("not_found");
+  const response = await service.call("gatewayConfirm", { token: other.token, body: { ref: order.ref } });
+  expect(response.problem().code).toBe("not_found");
 });
 
 test("the gateway page is in its address's language, and two submits pay once", async () => {

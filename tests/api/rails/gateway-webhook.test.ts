@@ -167,8 +167,8 @@ describe("a forged event", () => {
   ])("with %s gets the same response and has no effect", async (_, signing) => {
     const order = await hostedOrder(service);
     const event = paymentEvent("e1", order.sessionId, 1);
-    const answer = await service.fetch(signedRequest(service.upstream.context.clock.now(), event, signing), outside);
-    expect(problem.parse(await answer.json())).toMatchObject({ status: 401, code: "signature_invalid" });
+    const response = await service.fetch(signedRequest(service.upstream.context.clock.now(), event, signing), outside);
+    expect(problem.parse(await response.json())).toMatchObject({ status: 401, code: "signature_invalid" });
     expect((await track(service, order)).status).toBe("awaiting_payment");
   });
 
@@ -219,6 +219,6 @@ test("logs contain no signatures, secrets or payable sessions", async () => {
 test("an order paid to an address has no gateway session", async () => {
   const order = await executedOrder(service);
   const body = { ref: order.ref, result: "success" } as const;
-  const answer = await service.call("gatewayConfirm", { token: order.token, body });
-  expect(answer.problem()).toMatchObject({ code: "invalid_transition", current_status: "awaiting_payment" });
+  const response = await service.call("gatewayConfirm", { token: order.token, body });
+  expect(response.problem()).toMatchObject({ code: "invalid_transition", current_status: "awaiting_payment" });
 });

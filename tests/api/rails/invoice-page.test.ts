@@ -18,17 +18,17 @@ const versionIn = (page: string) => /name="version" value="(\d+)"/.exec(page)?.[
 
 async function press(held: OpenedOrder, choice: string, version?: string): Promise<Response> {
   const form = new URLSearchParams({ choice, version: version ?? versionIn(await open(held)) });
-  const answer = await service.fetch(new Request(address(held), { method: "POST", body: form }));
+  const response = await service.fetch(new Request(address(held), { method: "POST", body: form }));
   await service.runJobs();
-  return answer;
+  return response;
 }
 
 describe("the page of an invoice", () => {
   test("shows what is due in both languages, with a strict CSP", async () => {
     const held = await invoicedOrder(service);
-    const answer = await service.fetch(new Request(address(held)));
-    expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
-    const page = await answer.text();
+    const response = await service.fetch(new Request(address(held)));
+    expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    const page = await response.text();
     expect(page).toContain("Invoice from Kursa");
     expect(page).toContain("Pay 100.00\u00a0USD");
     expect(page).toContain(paypalAccount);
@@ -38,8 +38,8 @@ describe("the page of an invoice", () => {
   test("pays in full once, however often the same page is submitted", async () => {
     const held = await invoicedOrder(service);
     const version = versionIn(await open(held));
-    const answer = await press(held, "pay", version);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, held.order.payin.invoice_url]);
+    const response = await press(held, "pay", version);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, held.order.payin.invoice_url]);
     await press(held, "pay", version);
     expect(await track(service, held)).toMatchObject({ status: "completed", from: { received: "100.00" } });
     expect(await open(held)).not.toContain('value="pay"');

@@ -84,8 +84,8 @@ describe("pay-in instructions belong to the rail that issued them", () => {
     const opened = await hostedOrder(service);
     putOtherRailFirst();
     const body = { ref: opened.ref, session_id: opened.sessionId };
-    const answer = await service.call("gatewayConfirm", { token: opened.token, body });
-    expect(answer.reply().data).toMatchObject({ status: "awaiting_payment", verified: true });
+    const response = await service.call("gatewayConfirm", { token: opened.token, body });
+    expect(response.reply().data).toMatchObject({ status: "awaiting_payment", verified: true });
     expectOtherUnasked();
   });
 

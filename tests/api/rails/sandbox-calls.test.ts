@@ -15,12 +15,12 @@ beforeEach(async () => {
 describe("sandbox/events", () => {
   test("pays an order with its token, and the rest follows automatically", async () => {
     const held = await executedOrder(service);
-    const answer = await service.call("sandboxEvents", {
+    const response = await service.call("sandboxEvents", {
       token: held.token,
       body: { ref: held.ref, event: "pay_exact" },
     });
-    expect(answer.status).toBe(202);
-    expect(answer.reply()).toEqual({ data: { accepted: true } });
+    expect(response.status).toBe(202);
+    expect(response.reply()).toEqual({ data: { accepted: true } });
     expect(await track(service, held)).toMatchObject({ status: "completed", condition: "exact" });
   });
 
@@ -60,8 +60,8 @@ describe("sandbox/clock", () => {
 
   test("refuses to go back or by zero", async () => {
     for (const advance_seconds of [0, -60, 1.5]) {
-      const answer = await service.call("sandboxClock", { body: { advance_seconds } });
-      expect(answer.problem()).toMatchObject({ status: 422, errors: [{ pointer: "/advance_seconds" }] });
+      const response = await service.call("sandboxClock", { body: { advance_seconds } });
+      expect(response.problem()).toMatchObject({ status: 422, errors: [{ pointer: "/advance_seconds" }] });
     }
   });
 

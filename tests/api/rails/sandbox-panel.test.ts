@@ -45,8 +45,8 @@ describe.each(Object.entries(ways))("the sandbox panel of an order paid by %s", 
 /** Accepted, and a payment is visible where one was made; a rate change shows only in the next quote. */
 async function leadsSomewhere(service: Exchange, { ref, token }: OpenedOrder, before: Order, pressed: SandboxEvent[]) {
   const event = pressed.at(-1) ?? "pay_exact";
-  const answer = await service.call("sandboxEvents", { token, body: { ref, event, amount: null } });
-  expect(answer.status, pressed.join(", ")).toBe(202);
+  const response = await service.call("sandboxEvents", { token, body: { ref, event, amount: null } });
+  expect(response.status, pressed.join(", ")).toBe(202);
   if (event === "rate_move") return;
   const after = await track(service, { ref, token });
   expect(after.version, `nothing came of ${pressed.join(", ")}`).toBeGreaterThan(before.version);

@@ -44,8 +44,8 @@ test("the page of test accounts lists each with its outcome, in the reader's lan
   const service = await exchange();
   const page = async (language: string) => {
     const url = "http://service/api/v1/sandbox/accounts/test";
-    const answer = await service.fetch(new Request(url, { headers: { "Accept-Language": language } }));
-    return { status: answer.status, text: await answer.text() };
+    const response = await service.fetch(new Request(url, { headers: { "Accept-Language": language } }));
+    return { status: response.status, text: await response.text() };
   };
   const [english, russian] = [await page("en"), await page("ru")];
   expect([english.status, russian.status]).toEqual([200, 200]);

@@ -127,8 +127,8 @@ describe("a review", () => {
     ["a long name", { name: "A".repeat(41) }, "/name", "too_long"],
     ["an email as the name", { name: "anna@example.com" }, "/name", "invalid"],
   ])("with %s is refused at its field", async (_, wrong, pointer, code) => {
-    const answer = await write(service, await completedOrder(service), wrong);
-    expect(refused(answer)).toMatchObject({ status: 422, errors: [{ pointer, code }] });
+    const response = await write(service, await completedOrder(service), wrong);
+    expect(refused(response)).toMatchObject({ status: 422, errors: [{ pointer, code }] });
     expect(await service.ctx.db.orm.select().from(review)).toEqual([]);
   });
 

@@ -49,13 +49,13 @@ async function send<Name extends EndpointName>(
 
 type OrderSoFar = { ref?: string; token?: string; quoteId?: string; check?: string };
 
-async function learn(order: OrderSoFar, name: EndpointName, answer: ApiResponse<EndpointName>): Promise<OrderSoFar> {
+async function learn(order: OrderSoFar, name: EndpointName, response: ApiResponse<EndpointName>): Promise<OrderSoFar> {
   if (name === "exchangeStepOne") {
-    const { data } = (answer as ApiResponse<"exchangeStepOne">).reply();
+    const { data } = (response as ApiResponse<"exchangeStepOne">).reply();
     return { ...order, ref: data.order.ref, token: data.token, quoteId: data.order.quote_id };
   }
   if (name !== "botCheck") return order;
-  const { data } = (answer as ApiResponse<"botCheck">).reply();
+  const { data } = (response as ApiResponse<"botCheck">).reply();
   return { ...order, check: (await program()).captchaToken(data.challenge) };
 }
 
@@ -63,9 +63,9 @@ test("the document's path leads a stranger on default settings to a completed or
   const service = await exchange({ settings: defaults });
   let order: OrderSoFar = {};
   for (const { call } of examplePath) {
-    const answer = await send(service, call, order);
-    expect([200, 201], `${call}: ${answer.text}`).toContain(answer.status);
-    order = await learn(order, call, answer);
+    const response = await send(service, call, order);
+    expect([200, 201], `${call}: ${response.text}`).toContain(response.status);
+    order = await learn(order, call, response);
   }
   expect((await send(service, "sandboxEvents", order)).status).toBe(202);
   await service.pass(60);

@@ -44,11 +44,11 @@ function player(service: Exchange) {
       const { query, body, reply } = docs.get(name) ?? {};
       const { query: realQuery, body: realBody, ...sent } = real;
       const wire = { ...sent, query: { ...query, ...realQuery }, body: { ...body, ...realBody } };
-      const answer = await service.ask(name, wire);
-      const data = answer.reply();
-      const differences = reply === undefined ? [] : shapeDifferences(reply, JSON.parse(answer.text), open);
+      const response = await service.ask(name, wire);
+      const data = response.reply();
+      const differences = reply === undefined ? [] : shapeDifferences(reply, JSON.parse(response.text), open);
       expect(differences, name).toEqual([]);
-      expect(sentRateHeaders(answer.headers), name).toEqual(rateHeadersIn(name, answer.status));
+      expect(sentRateHeaders(response.headers), name).toEqual(rateHeadersIn(name, response.status));
       played.add(name);
       return data;
     },

@@ -15,8 +15,8 @@ const draft = (service: Service, from: { peer: { address: string; isTrusted: boo
 /** Uses up an address's limit, with malformed requests too: they count alike. */
 async function spend(service: Service, from: ReturnType<typeof visitor>, points: number) {
   for (let at = 0; at < points; at += 1) {
-    const answer = await draft(service, from, at % 2 ? {} : { "Content-Type": "text/plain" });
-    expect(answer.status).toBe(at % 2 ? 201 : 415);
+    const response = await draft(service, from, at % 2 ? {} : { "Content-Type": "text/plain" });
+    expect(response.status).toBe(at % 2 ? 201 : 415);
   }
 }
 

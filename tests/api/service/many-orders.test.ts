@@ -30,8 +30,8 @@ async function tablesReadBy(work: () => Promise<unknown>) {
 
 test.each(["exchangeStatus", "exchangePayoutTimes"] as const)("%s reads few rows after 3,000 orders", async (name) => {
   const read = await tablesReadBy(async () => {
-    const answer = await service.call(name, {});
-    expect(JSON.stringify(answer.reply())).toContain(`"orders":${orders + 1}`);
+    const response = await service.call(name, {});
+    expect(JSON.stringify(response.reply())).toContain(`"orders":${orders + 1}`);
   });
   expect(read).toEqual([]);
 });

@@ -90,7 +90,7 @@ describe("an address of an order", () => {
     const answers = await Promise.all(
       [address, strange].map((text) => service.call("exchangeVerify", { body: { text } })),
     );
-    const shapes = answers.map((answer) => Object.keys(answer.reply().data.findings[0] ?? {}));
+    const shapes = answers.map((response) => Object.keys(response.reply().data.findings[0] ?? {}));
     expect(shapes[0]).toEqual(shapes[1]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.text).not.toMatch(new RegExp(`${order.ref}|500|anna`));
@@ -248,7 +248,7 @@ describe("the check code of a printed receipt", () => {
 test("a network may ask 20 times an hour", async () => {
   const limited = await exchange({ settings: { RATE_LIMITS: "on" } });
   for (let call = 0; call < 20; call++) await limited.call("exchangeVerify", { body: { text: "paypal.com" } });
-  const answer = await limited.ask("exchangeVerify", { body: { text: "paypal.com" } });
-  expect(refused(answer)).toMatchObject({ code: "too_many_requests" });
-  expect(answer.problem().retry_after_seconds).toBeGreaterThan(0);
+  const response = await limited.ask("exchangeVerify", { body: { text: "paypal.com" } });
+  expect(refused(response)).toMatchObject({ code: "too_many_requests" });
+  expect(response.problem().retry_after_seconds).toBeGreaterThan(0);
 });

@@ -65,7 +65,7 @@ describe("a stranger's ticket with the owner's address", () => {
       await wrote(stranger, true),
     ];
     const { request_id, instance } = absent;
-    for (const answer of tries) expect({ ...answer.problem(), request_id, instance }).toEqual(absent);
+    for (const response of tries) expect({ ...response.problem(), request_id, instance }).toEqual(absent);
   });
 
   test("marks what was written before, for the owner and for operators, and not what the owner writes then", async () => {

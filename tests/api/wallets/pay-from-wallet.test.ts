@@ -61,7 +61,7 @@ test("of eight payments at once exactly those go through that available money co
     asked.push([order, await issuedConfirmation(service.ctx, anna, order.ref)]);
   }
   const answers = await Promise.all(asked.map(([order, more]) => askToPay(service, anna, order, more)));
-  const codes = answers.map((answer) => (answer.status === 200 ? "paid" : answer.problem().code)).sort();
+  const codes = answers.map((response) => (response.status === 200 ? "paid" : response.problem().code)).sort();
   expect(codes).toEqual([...Array.from({ length: 5 }, () => "insufficient_funds"), "paid", "paid", "paid"]);
   const left = { posted: "70.000000", available: "10.000000", settling: "60.000000" };
   expect(await figures(service, anna)).toMatchObject(left);

@@ -60,8 +60,8 @@ describe("a stolen session", () => {
       { pointer: "/shown/account", code: "differs" },
     ]);
     const shownTerms = { amount: "100", account: "thief@example.com" };
-    const answer = await askToPay(service, anna, order, { ...confirmation, shown: shownTerms });
-    expect(answer.problem()).toMatchObject({ code: "code_expired" });
+    const response = await askToPay(service, anna, order, { ...confirmation, shown: shownTerms });
+    expect(response.problem()).toMatchObject({ code: "code_expired" });
     expect(await wallet()).toMatchObject({ available: "4000.000000" });
   });
 

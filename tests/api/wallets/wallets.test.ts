@@ -25,7 +25,7 @@ test("a wallet is opened once for each asset, empty, with an address, its warnin
 
 test("of eight requests at once one opens the wallet, and all get its address", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => create("btc")));
-  const addresses = answers.map((answer) => answer.reply().data.deposit?.address);
+  const addresses = answers.map((response) => response.reply().data.deposit?.address);
   expect(new Set(addresses).size).toBe(1);
 });
 
@@ -90,7 +90,7 @@ test("with WALLETS=off every call answers not_available, and the site is told", 
     await closed.ask("memberStatement", signedIn),
     await closed.ask("sandboxDeposits", { body: { asset: "btc" }, ...signedIn }),
   ];
-  expect(answers.map((answer) => answer.problem().code)).toEqual(answers.map(() => "not_available"));
+  expect(answers.map((response) => response.problem().code)).toEqual(answers.map(() => "not_available"));
   expect((await closed.call("exchangePairs")).reply().meta.wallets).toBe(false);
   expect((await service.call("exchangePairs")).reply().meta.wallets).toBe(true);
 });

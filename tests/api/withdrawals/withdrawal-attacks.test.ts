@@ -42,7 +42,7 @@ describe("another member", () => {
         ...by(eve.token),
       }),
     ];
-    for (const answer of tried) expect(answer.problem()).toMatchObject({ status: 404, code: "not_found" });
+    for (const response of tried) expect(response.problem()).toMatchObject({ status: 404, code: "not_found" });
     const read = [
       await service.ask("withdrawalsList", { query: { page: "1" }, ...by(eve.token) }),
       await service.ask("memberTransactions", { query: { format: "csv" }, ...by(eve.token) }),

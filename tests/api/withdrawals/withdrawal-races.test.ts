@@ -24,8 +24,8 @@ test("of 32 withdrawals of the whole balance at once one is made", async () => {
     const answers = await Promise.all(Array.from({ length: 32 }, () => ask(service, member, { amount: "1000" })));
     const [accepted, ...others] = answers.filter(({ status }) => status === 201);
     expect(others).toEqual([]);
-    for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expect(answer.problem()).toMatchObject({ status: 422, code: "insufficient_funds" });
+    for (const response of answers.filter(({ status }) => status !== 201)) {
+      expect(response.problem()).toMatchObject({ status: 422, code: "insufficient_funds" });
     }
     expect(await figures(service, member)).toMatchObject({ available: "0.000000", held: "1000.000000" });
     await cancel(service, member, accepted?.reply().data.id ?? "");
@@ -52,9 +52,11 @@ test("8 withdrawals and 8 payments of orders at once use what is available, and 
     const payments = drafts.map((order, nth) => pay(service, member, order, `${round}:${nth}`));
     const withdrawals = drafts.map(() => ask(service, member, { amount: "400" }));
     const [paid, requests] = await Promise.all([Promise.all(payments), Promise.all(withdrawals)]);
-    const ids = requests.flatMap((answer) => (answer.status === 201 ? [answer.reply().data.id] : []));
+    const ids = requests.flatMap((response) => (response.status === 201 ? [response.reply().data.id] : []));
     const unpaid = drafts.filter((_, nth) => paid[nth]?.status !== 200);
-    const refused = [...paid, ...requests].filter(({ status }) => status >= 300).map((answer) => answer.problem().code);
+    const refused = [...paid, ...requests]
+      .filter(({ status }) => status >= 300)
+      .map((response) => response.problem().code);
     expect(refused).toEqual(Array.from({ length: 14 }, () => "insufficient_funds"));
     expect(await figures(service, member)).toMatchObject({ available: "200.000000", settling: "700.000000" });
     for (const id of ids) await cancel(service, member, id);

@@ -186,8 +186,8 @@ test("with WALLETS=off no call about withdrawals is available", async () => {
     "withdrawalsAddressesOnly",
     "withdrawalsAddressesOnlyCode",
   ] as const) {
-    const answer = await service.ask(name, { ...memberCalls[name]?.(theirs), ...by(token) });
-    expect(answer.problem(), name).toMatchObject({ status: 501, code: "not_available" });
+    const response = await service.ask(name, { ...memberCalls[name]?.(theirs), ...by(token) });
+    expect(response.problem(), name).toMatchObject({ status: 501, code: "not_available" });
   }
   const unknown = await service.ask("withdrawalsReport", { body: { key: "wd_1-k" } });
   expect(unknown.problem()).toMatchObject({ code: "not_available" });

@@ -110,13 +110,13 @@ test("after a No, with a privacy signal or without an answer no partner is remem
   expect(await unanswered.text()).toMatch(isAsked);
   expect(unanswered.headers()["set-cookie"]).toBeUndefined();
   expect(await (await ask({ "Sec-GPC": "1" })).text()).not.toMatch(isAsked);
-  const answer = await page.request.post(`${site.origin}/consent`, {
+  const response = await page.request.post(`${site.origin}/consent`, {
     form: { returnTo: "/En/company/about?partner=ANNA7", by: "banner", partner: "no" },
     headers: { Origin: site.origin },
     maxRedirects: 0,
   });
-  expect(answer.status()).toBe(303);
-  expect(answer.headers()["set-cookie"]).toMatch(
+  expect(response.status()).toBe(303);
+  expect(response.headers()["set-cookie"]).toMatch(
     /^partner-answer=no\.[\d-]+; Max-Age=15552000; [\s\S]*partner=; Max-Age=0;/,
   );
   const afterNo = await ask();
@@ -133,10 +133,10 @@ test("hostile codes in an address are repeated in no link and set no cookie", as
     "A&partner=B",
     "A".repeat(41),
   ]) {
-    const answer = await page.request.get(`${site.origin}/En?partner=${code}`);
-    expect(answer.status()).toBe(200);
-    expect(await answer.text()).not.toMatch(/href="[^"]*[?&]partner=/);
-    expect(answer.headers()["set-cookie"]).toBeUndefined();
+    const response = await page.request.get(`${site.origin}/En?partner=${code}`);
+    expect(response.status()).toBe(200);
+    expect(await response.text()).not.toMatch(/href="[^"]*[?&]partner=/);
+    expect(response.headers()["set-cookie"]).toBeUndefined();
   }
 });
 

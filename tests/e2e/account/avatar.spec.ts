@@ -99,9 +99,9 @@ test("with a separate service the avatar is still served under the site's addres
   await member.chooses("holiday.jpg", await photo());
   await expect(member.page.getByText(member.say("account:done.picture"))).toBeVisible();
   const address = await member.pictures().first().getAttribute("src");
-  const answer = await member.page.request.get(`${site.origin}${address}`);
-  expect(answer.headers()).toMatchObject({ "content-type": "image/webp", "x-content-type-options": "nosniff" });
-  expect(await sharp(await answer.body()).metadata()).toMatchObject({ width: 256, height: 256 });
+  const response = await member.page.request.get(`${site.origin}${address}`);
+  expect(response.headers()).toMatchObject({ "content-type": "image/webp", "x-content-type-options": "nosniff" });
+  expect(await sharp(await response.body()).metadata()).toMatchObject({ width: 256, height: 256 });
   await site.stop();
   await service.kill("SIGTERM");
   await rm(dataDir, { recursive: true, force: true });
@@ -152,9 +152,9 @@ test.describe("the upload form under attack", () => {
       ["a file for another page", 415, () => post(sound, multipart, "/En/dashboard/account")],
     ];
     for (const [name, status, send] of attacks) {
-      const answer = await send();
-      expect(answer.status(), name).toBe(status);
-      expect(await answer.text(), name).toContain("<h1");
+      const response = await send();
+      expect(response.status(), name).toBe(status);
+      expect(await response.text(), name).toContain("<h1");
     }
     for (const origin of ["https://evil.example", "null"]) {
       const headers = { Origin: origin, "Content-Type": multipart };
@@ -185,12 +185,12 @@ test.describe("the upload form under attack", () => {
     const statuses = await Promise.all(
       people.flatMap((member) =>
         Array.from({ length: 3 }, async () => {
-          const answer = await member.page.request.post(`${site.origin}/En${here}`, {
+          const response = await member.page.request.post(`${site.origin}/En${here}`, {
             headers: { Origin: site.origin, "Content-Type": multipart },
             data: bomb,
             maxRedirects: 0,
           });
-          return answer.status();
+          return response.status();
         }),
       ),
     );

@@ -91,6 +91,6 @@ function isFilledIn(page: string, value: string): boolean {
 }
 
 async function posts(browser: APIRequestContext, Origin: string, path: string, form: Record<string, string>) {
-  const answer = await browser.post(path, { form, headers: { Origin }, maxRedirects: 0 });
-  return { status: answer.status(), location: answer.headers().location };
+  const response = await browser.post(path, { form, headers: { Origin }, maxRedirects: 0 });
+  return { status: response.status(), location: response.headers().location };
 }

@@ -59,21 +59,21 @@ test("a planted, tampered or truncated session cookie counts as a guest, never a
     "a".repeat(4000),
   ]) {
     for (const path of ["/En", "/En/dashboard", "/En/sign-in", "/En/legal/faq"]) {
-      const answer = await request.get(`${site.origin}${path}`, {
+      const response = await request.get(`${site.origin}${path}`, {
         headers: { Cookie: `session=${planted}` },
         maxRedirects: 0,
       });
-      expect(answer.status(), `${planted.slice(0, 20)} at ${path}`).toBe(path === "/En/dashboard" ? 303 : 200);
-      expect(await answer.text()).not.toContain(member.email);
+      expect(response.status(), `${planted.slice(0, 20)} at ${path}`).toBe(path === "/En/dashboard" ? 303 : 200);
+      expect(await response.text()).not.toContain(member.email);
     }
   }
   // The encrypted value of another cookie is rejected too.
   const sealed = (await context.cookies()).find(({ name }) => name === "pending")?.value ?? turned;
-  const answer = await request.get(`${site.origin}/En/dashboard`, {
+  const response = await request.get(`${site.origin}/En/dashboard`, {
     headers: { Cookie: `session=${sealed}` },
     maxRedirects: 0,
   });
-  expect(answer.status()).toBe(303);
+  expect(response.status()).toBe(303);
 });
 
 test("a cookie from before the sign-out is no longer accepted", { tag: "@http" }, async ({
@@ -88,12 +88,12 @@ test("a cookie from before the sign-out is no longer accepted", { tag: "@http" }
   const sessionCookie = (await context.cookies()).find(({ name }) => name === "session")?.value ?? "";
   await member.signsOut();
   expect((await context.cookies()).some(({ name }) => name === "session")).toBe(false);
-  const answer = await request.get(`${site.origin}/Ru/dashboard`, {
+  const response = await request.get(`${site.origin}/Ru/dashboard`, {
     headers: { Cookie: `session=${sessionCookie}` },
     maxRedirects: 0,
   });
-  expect(answer.status()).toBe(303);
-  expect(answer.headers()["set-cookie"]).toMatch(/^session=; Max-Age=0/);
+  expect(response.status()).toBe(303);
+  expect(response.headers()["set-cookie"]).toMatch(/^session=; Max-Age=0/);
 });
 
 test("members' pages are not cacheable and contain neither the token nor the cookie", { tag: "@http" }, async ({
@@ -113,10 +113,10 @@ test("members' pages are not cacheable and contain neither the token nor the coo
     "/dashboard/account",
     "/dashboard/account/sessions",
   ]) {
-    const answer = await request.get(`${site.origin}/En${path}`, { headers: { Cookie: `session=${session}` } });
-    expect(answer.status(), path).toBe(200);
-    expect(answer.headers()["cache-control"], path).toBe("private, no-store");
-    const html = await answer.text();
+    const response = await request.get(`${site.origin}/En${path}`, { headers: { Cookie: `session=${session}` } });
+    expect(response.status(), path).toBe(200);
+    expect(response.headers()["cache-control"], path).toBe("private, no-store");
+    const html = await response.text();
     expect(html, path).not.toContain(session.slice(0, 60));
     expect(html, path).not.toMatch(/access_token|bearer/i);
   }

@@ -35,12 +35,12 @@ test("an order completes when the payer does not come back from the gateway", { 
   const visitor = new Visitor(page, lang);
   const ref = await ordersByGateway(visitor);
   await goesToGateway(visitor);
-  const answer = await fetch(page.url(), {
+  const response = await fetch(page.url(), {
     method: "POST",
     body: new URLSearchParams({ choice: "pay", after: "0" }),
     redirect: "manual",
   });
-  expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${prefix(lang)}/order/${ref}/return`]);
+  expect([response.status, response.headers.get("Location")]).toEqual([303, `${prefix(lang)}/order/${ref}/return`]);
   await page.goto(`${site.origin}${prefix(lang)}/order/${ref}`);
   await visitor.sees("order:state.completed.title");
 });
@@ -77,8 +77,8 @@ test("the return page of an order is a 404 without its cookie", { tag: "@http" }
   const visitor = new Visitor(page, "en");
   const ref = await ordersByGateway(visitor);
   const stranger = (await newBrowser()).context();
-  const answer = await stranger.request.get(`${new URL(page.url()).origin}/En/order/${ref}/return`);
-  expect(answer.status()).toBe(404);
+  const response = await stranger.request.get(`${new URL(page.url()).origin}/En/order/${ref}/return`);
+  expect(response.status()).toBe(404);
 });
 
 test("with a separate service the gateway's page is still under the site's address", { tag: "@http" }, async ({

@@ -36,8 +36,8 @@ test("maintenance is announced, forms keep their input, and running orders conti
     await expect(page.getByText(visitor.say("shell:maintenance.until"))).toBeVisible();
 
     await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&from_amount=321");
-    const answer = await page.request.get(page.url());
-    expect([answer.status(), Number(answer.headers()["retry-after"]) > hour]).toEqual([503, true]);
+    const response = await page.request.get(page.url());
+    expect([response.status(), Number(response.headers()["retry-after"]) > hour]).toEqual([503, true]);
     await expect(page.getByText(visitor.say("problems:maintenance")).first()).toBeVisible();
     await expect(page.getByLabel(visitor.say("calculator:send"))).toHaveValue("321");
     await visitor.button("calculator:continue").click();

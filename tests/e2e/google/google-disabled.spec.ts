@@ -22,9 +22,9 @@ test("without settings the Google sign-in is absent, and its address explains th
 
 test("without settings Google's addresses redirect to the sign-in", { tag: "@http" }, async ({ site }) => {
   for (const path of ["/auth/google", "/auth/google/callback?state=x&code=y", "/auth/google/callback?error=x"]) {
-    const answer = await ask(site, path);
-    expect(answer.status, path).toBe(303);
-    expect(answer.headers.location, path).toMatch(/^\/En\/sign-in\?google=(off|refused)$/);
+    const response = await ask(site, path);
+    expect(response.status, path).toBe(303);
+    expect(response.headers.location, path).toMatch(/^\/En\/sign-in\?google=(off|refused)$/);
   }
   const { headers } = await ask(site, "/En/sign-in");
   expect(headers["content-security-policy"]).not.toContain("google");

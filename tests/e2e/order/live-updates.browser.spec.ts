@@ -45,7 +45,9 @@ test("without a stream the page polls, and returns to the stream when it works",
   await expect(visitor.status("order:state.confirming.title")).toBeVisible();
 
   // The answer of one that was under way may still arrive.
-  const again = page.waitForResponse((answer) => streams.test(answer.url()) && answer.status() === 200, { timeout: 0 });
+  const again = page.waitForResponse((response) => streams.test(response.url()) && response.status() === 200, {
+    timeout: 0,
+  });
   await page.unroute(streams);
   await again;
 });

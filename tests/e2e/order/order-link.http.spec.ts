@@ -9,9 +9,9 @@ const call = { "client-id": "e2e", "Content-Type": "application/json" };
 /** A draft, created as by any API client. */
 async function draft(site: Site): Promise<{ ref: string; token: string }> {
   const body = JSON.stringify({ from: "usdt-trc20", to: "paypal-usd", amount: "100" });
-  const answer = await ask(site, "/api/v1/exchange/step-one", call, "POST", body);
-  expect(answer.status, answer.text).toBe(201);
-  const { data } = JSON.parse(answer.text);
+  const response = await ask(site, "/api/v1/exchange/step-one", call, "POST", body);
+  expect(response.status, response.text).toBe(201);
+  const { data } = JSON.parse(response.text);
   return { ref: data.order.ref, token: data.token };
 }
 

@@ -76,9 +76,9 @@ test("another visitor sees the same 404 page for an order as for an unknown numb
   const stranger = (await newBrowser()).context();
   const answers = [];
   for (const number of [ref, "0000000000"]) {
-    const answer = await stranger.request.get(`${origin}/En/order/${number}`);
-    const html = await answer.text();
-    answers.push([answer.status(), html.replaceAll(number, "").replace(/nonce="[^"]*"/g, "")]);
+    const response = await stranger.request.get(`${origin}/En/order/${number}`);
+    const html = await response.text();
+    answers.push([response.status(), html.replaceAll(number, "").replace(/nonce="[^"]*"/g, "")]);
   }
   expect(answers[0]).toEqual(answers[1]);
   expect(answers[0]?.[0]).toBe(404);
@@ -112,10 +112,10 @@ test("the tracking form sends the link again, only to the order's own address", 
 type Email = { to: string; text: string; at: string };
 
 async function emails(origin: string, to: string): Promise<Email[]> {
-  const answer = await fetch(`${origin}/api/v1/sandbox/letters?to=${encodeURIComponent(to)}`, {
+  const response = await fetch(`${origin}/api/v1/sandbox/letters?to=${encodeURIComponent(to)}`, {
     headers: { "client-id": "e2e" },
   });
-  const { data }: { data: Email[] } = await answer.json();
+  const { data }: { data: Email[] } = await response.json();
   return data;
 }
 
@@ -130,10 +130,10 @@ async function linkFromMailbox(origin: string, ref: string): Promise<string> {
 }
 
 async function advanceClock(origin: string, seconds: number): Promise<void> {
-  const answer = await fetch(`${origin}/api/v1/sandbox/clock`, {
+  const response = await fetch(`${origin}/api/v1/sandbox/clock`, {
     method: "POST",
     headers: { "client-id": "e2e", "Content-Type": "application/json" },
     body: JSON.stringify({ advance_seconds: seconds }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }

@@ -85,24 +85,24 @@ function forms(executed: Attempt, draft: Attempt, fault: Fault): Posted[] {
 }
 
 async function looksAfterItsVisitor(site: Site, path: string, fault: Fault, headers: Record<string, string>) {
-  const answer = await ask(site, path, headers);
+  const response = await ask(site, path, headers);
   const expected = needsService.test(path.slice(3)) ? honest[fault] : [200];
-  expect(expected, `${path} answered ${answer.status}`).toContain(answer.status);
-  helpful(answer, path);
+  expect(expected, `${path} answered ${response.status}`).toContain(response.status);
+  helpful(response, path);
 }
 
 async function keepsWhatWasTyped(site: Site, [path, fields]: Posted, fault: Fault, headers: Record<string, string>) {
   const body = new URLSearchParams(fields).toString();
-  const answer = await ask(site, path, { ...form, ...headers, Origin: site.origin }, "POST", body);
+  const response = await ask(site, path, { ...form, ...headers, Origin: site.origin }, "POST", body);
   // A submit that succeeded in spite of the fault has its usual response, refusals included.
-  if (fault === "flapping" && [200, 303, 409, 422].includes(answer.status)) return;
-  expect(honest[fault], `POST ${path} answered ${answer.status}`).toContain(answer.status);
-  helpful(answer, path);
+  if (fault === "flapping" && [200, 303, 409, 422].includes(response.status)) return;
+  expect(honest[fault], `POST ${path} answered ${response.status}`).toContain(response.status);
+  helpful(response, path);
   const fieldsOnPage = Object.entries(fields).filter(
     ([name, typed]) =>
-      answer.text.includes(`value="${typed}"`) ||
-      answer.text.includes(`>${typed}</textarea>`) ||
-      new RegExp(`<input[^>]*name="${name}"[^>]*checked`).test(answer.text),
+      response.text.includes(`value="${typed}"`) ||
+      response.text.includes(`>${typed}</textarea>`) ||
+      new RegExp(`<input[^>]*name="${name}"[^>]*checked`).test(response.text),
   );
   expect(Object.fromEntries(fieldsOnPage), path).toEqual(fields);
 }

@@ -7,9 +7,9 @@ test("every public page exists in both languages, with its own title", async ({ 
   for (const lang of langs) {
     for (const path of publicPaths) {
       const address = `${prefix(lang)}${path}`;
-      const answer = await request.get(address);
-      expect(answer.status(), address).toBe(200);
-      const html = await answer.text();
+      const response = await request.get(address);
+      expect(response.status(), address).toBe(200);
+      const html = await response.text();
       expect(html, address).toContain(`<html lang="${lang}"`);
       expect(html.match(/<h1[ >]/g), address).toHaveLength(1);
       const text = html.replaceAll(/<script.*?<\/script>|<pre.*?<\/pre>|<a href="mailto:[^>]*>.*?<\/a>/gs, "");
@@ -77,9 +77,9 @@ test("old addresses and other spellings redirect permanently to existing pages",
     ["/En/", "/En"],
   ] as const;
   for (const [from, to] of moves) {
-    const answer = await request.get(from, { maxRedirects: 0 });
-    expect(answer.status(), from).toBe(301);
-    const target = new URL(answer.headers().location ?? "", "http://x");
+    const response = await request.get(from, { maxRedirects: 0 });
+    expect(response.status(), from).toBe(301);
+    const target = new URL(response.headers().location ?? "", "http://x");
     expect(target.pathname + target.search, from).toBe(to);
     expect((await request.get(from)).status(), from).toBe(200);
   }
@@ -91,8 +91,8 @@ test("an order's number in another spelling redirects once to its own, and what 
 }) => {
   const opens = (path: string) => request.get(path, { maxRedirects: 0 });
   for (const typed of ["7q2m-k9xw-3t", "%37q2mk9xw3t", "7Q2M%2DK9XW3T", "%37Q2MK9XW3T%20"]) {
-    const answer = await opens(`/En/order/${typed}/details`);
-    expect([answer.status(), answer.headers().location], typed).toEqual([302, "/En/order/7Q2MK9XW3T/details"]);
+    const response = await opens(`/En/order/${typed}/details`);
+    expect([response.status(), response.headers().location], typed).toEqual([302, "/En/order/7Q2MK9XW3T/details"]);
   }
   for (const typed of ["e", "%61", "..%2f", "%5cevil.example", "a".repeat(41)]) {
     expect((await opens(`/En/order/${typed}`)).status(), typed).toBe(404);
@@ -117,9 +117,12 @@ test("every answer has the security headers, and the policy forbids inline scrip
 
 test("a form from another origin is refused with a 403 page", async ({ request }) => {
   for (const origin of ["https://evil.example", "null", "http://127.0.0.1.evil.example"]) {
-    const answer = await request.post("/Ru/exchange/usdt-to-paypal", { headers: { Origin: origin }, form: { a: "1" } });
-    expect(answer.status(), origin).toBe(403);
-    expect(await answer.text(), origin).toMatch(/<html lang="ru"/);
+    const response = await request.post("/Ru/exchange/usdt-to-paypal", {
+      headers: { Origin: origin },
+      form: { a: "1" },
+    });
+    expect(response.status(), origin).toBe(403);
+    expect(await response.text(), origin).toMatch(/<html lang="ru"/);
   }
 });
 

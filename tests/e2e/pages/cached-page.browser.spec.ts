@@ -7,9 +7,9 @@ for (const lang of langs) {
     test(`${prefix(lang)}${path} from the cache becomes interactive and prices an amount`, async ({ page }) => {
       // After the first request the page is in the cache.
       await page.request.get(`${prefix(lang)}${path}`);
-      const answer = await page.goto(`${prefix(lang)}${path}`);
-      expect(answer?.headers()["cache-control"]).toMatch(/^public/);
-      expect(answer?.headers()["content-security-policy"]).toContain("'sha256-");
+      const response = await page.goto(`${prefix(lang)}${path}`);
+      expect(response?.headers()["cache-control"]).toMatch(/^public/);
+      expect(response?.headers()["content-security-policy"]).toContain("'sha256-");
       await page.getByLabel(siteText(lang, "calculator:send")).fill("777");
       await expect(page).toHaveURL(/amount=777/);
     });

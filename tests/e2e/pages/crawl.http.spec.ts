@@ -6,7 +6,7 @@ import { publicPaths } from "../setup/public-pages.ts";
 import { filled, siteRoutes } from "../setup/site-routes.ts";
 import { expect, test } from "../setup/story.ts";
 
-type Visited = { address: string; answer: HttpResponse; document: Document };
+type Visited = { address: string; response: HttpResponse; document: Document };
 
 /** A stranger's way through the site: from home, the sitemap and the forms, along every link. */
 test("every public page and every link on one is whole in both languages, and the sitemap lists the indexed ones", async ({
@@ -19,12 +19,12 @@ test("every public page and every link on one is whole in both languages, and th
   const waiting = new Set([...listed, ...publicPaths.flatMap((path) => [`/En${path}`, `/Ru${path}`])]);
   const links: { on: string; to: URL }[] = [];
   for (const address of waiting) {
-    const answer = await ask(site, address);
-    const isPage = String(answer.headers["content-type"]).startsWith("text/html");
-    expect([200, 302, 303], `${address} answered ${answer.status}`).toContain(answer.status);
-    if (answer.status !== 200 || !isPage) continue;
-    const { document } = parseHTML(answer.text);
-    pages.set(address, { address, answer, document });
+    const response = await ask(site, address);
+    const isPage = String(response.headers["content-type"]).startsWith("text/html");
+    expect([200, 302, 303], `${address} answered ${response.status}`).toContain(response.status);
+    if (response.status !== 200 || !isPage) continue;
+    const { document } = parseHTML(response.text);
+    pages.set(address, { address, response, document });
     for (const to of ownLinks(document, site.origin + address)) {
       links.push({ on: address, to });
       waiting.add(to.pathname);
@@ -64,25 +64,27 @@ function ownLinks(document: Document, base: string): URL[] {
 }
 
 async function faultsOf(page: Visited, pages: Map<string, Visited>, listed: string[]): Promise<string[]> {
-  const { address, answer, document } = page;
+  const { address, response, document } = page;
   const lang: Lang = address.startsWith("/Ru") ? "ru" : "en";
   const isListed = listed.includes(address);
   // They stand for pages of others: networks, PayPal, a gateway.
   const isOfSandbox = address.startsWith("/api/v1/sandbox/");
   // An earlier version of the terms may be found, and is not worth listing.
-  const isIndexed = answer.headers["x-robots-tag"] === undefined && !address.includes("/legal/terms/");
+  const isIndexed = response.headers["x-robots-tag"] === undefined && !address.includes("/legal/terms/");
   const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute("href");
   const isCanonical = canonical != null && new URL(canonical).pathname === address;
   const versions = versionsOf(document);
   const isSymmetric = versions.every((path) => String(versionsOf(pages.get(path)?.document)) === String(versions));
   return [
-    ...(await pageFaults(answer.text, document, lang)).filter((fault) => !isOfSandbox || !fault.includes("the brand")),
+    ...(await pageFaults(response.text, document, lang)).filter(
+      (fault) => !isOfSandbox || !fault.includes("the brand"),
+    ),
     ...(lang === "ru" ? untranslatedWords(document) : []),
     ...(isListed === isIndexed ? [] : [isListed ? "in the sitemap but not indexed" : "indexed but not in the sitemap"]),
     ...(isListed && !isCanonical ? [`its canonical address is ${canonical}`] : []),
     ...(isListed && !(versions.includes(address) && isSymmetric) ? [`one-sided versions: ${versions}`] : []),
-    ...(Buffer.byteLength(answer.text) <= mostBytes ? [] : [`${Buffer.byteLength(answer.text)} bytes`]),
-    ...securityHeaders.filter((name) => answer.headers[name] === undefined).map((name) => `no ${name}`),
+    ...(Buffer.byteLength(response.text) <= mostBytes ? [] : [`${Buffer.byteLength(response.text)} bytes`]),
+    ...securityHeaders.filter((name) => response.headers[name] === undefined).map((name) => `no ${name}`),
   ];
 }
 

@@ -46,9 +46,9 @@ test("every route change is one page of the server, which counts it, and none is
   const served: string[] = [];
   const visited: string[] = [];
   const place = (address: string) => new URL(address).pathname.replace(/[\dA-Z]{10}/, ":ref");
-  page.on("response", (answer) => {
-    const isPage = answer.request().isNavigationRequest() && answer.status() === 200;
-    if (isPage) served.push(place(answer.url()));
+  page.on("response", (response) => {
+    const isPage = response.request().isNavigationRequest() && response.status() === 200;
+    if (isPage) served.push(place(response.url()));
   });
   page.on("framenavigated", (frame) => {
     const address = place(frame.url());

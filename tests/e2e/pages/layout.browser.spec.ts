@@ -113,8 +113,8 @@ async function complete(office: BackOffice, wish: Parameters<BackOffice["order"]
 async function faults(page: Page, paths: readonly string[], atWidths = widths): Promise<string[]> {
   const faultLines: string[] = [];
   for (const path of langs.flatMap((lang) => paths.map((path) => prefix(lang) + path))) {
-    const answer = await page.goto(path);
-    expect(answer?.status(), path).toBe(200);
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(200);
     for (const width of atWidths) {
       await page.setViewportSize({ width, height: 900 });
       const over = await page.evaluate(

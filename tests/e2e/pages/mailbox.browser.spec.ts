@@ -20,8 +20,8 @@ test("the mailbox lists emails and shows one in a sandboxed frame, and its link 
 
   const frame = page.frameLocator("iframe");
   await expect(frame.getByRole("heading", { level: 1 })).toBeVisible();
-  const answer = await page.request.get(`${site.origin}${await page.locator("iframe").getAttribute("src")}`);
-  expect(answer.headers()["content-security-policy"]).toMatch(/default-src 'none'.*sandbox allow-top-nav/);
+  const response = await page.request.get(`${site.origin}${await page.locator("iframe").getAttribute("src")}`);
+  expect(response.headers()["content-security-policy"]).toMatch(/default-src 'none'.*sandbox allow-top-nav/);
   // Without a setting, links lead to the port of this site.
   await frame.getByRole("link").first().click();
   await expect(page).toHaveURL(`http://localhost:${new URL(site.origin).port}${prefix(lang)}/order/${ref}`);

@@ -10,14 +10,14 @@ const contents = (xml: string) => ({ xml: { fileName: "rates.xml", contents: xml
 test("the rates file is valid, has the same directions as its JSON twin, and is not sent again while it is the same", async ({
   request,
 }) => {
-  const answer = await request.get("/rates.xml");
-  expect(answer.status()).toBe(200);
-  expect(answer.headers()).toMatchObject({
+  const response = await request.get("/rates.xml");
+  expect(response.status()).toBe(200);
+  expect(response.headers()).toMatchObject({
     "content-type": "application/xml; charset=utf-8",
     "cache-control": "public, max-age=15",
     "access-control-allow-origin": "*",
   });
-  const xml = await answer.text();
+  const xml = await response.text();
   expect((await validateXML(contents(xml))).errors).toEqual([]);
   expect((await validateXML(contents(xml.replace("<in>1</in>", "<in>1,5</in>")))).valid).toBe(false);
 

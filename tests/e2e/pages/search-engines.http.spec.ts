@@ -10,9 +10,9 @@ for (const lang of langs) {
     const descriptions = new Map<string, string>();
     for (const path of listedPaths) {
       const address = `${prefix(lang)}${path}`;
-      const answer = await request.get(address);
-      expect(answer.headers()["x-robots-tag"], address).toBeUndefined();
-      const { document } = parseHTML(await answer.text());
+      const response = await request.get(address);
+      expect(response.headers()["x-robots-tag"], address).toBeUndefined();
+      const { document } = parseHTML(await response.text());
       const attribute = (selector: string, name = "content") => document.querySelector(selector)?.getAttribute(name);
 
       expect(attribute('link[rel="canonical"]', "href"), address).toBe(site.origin + address);
@@ -114,9 +114,9 @@ test("the page of a pair that is not sold does not exist", async ({ request }) =
 
 test("a page that needs a form of its own is kept out of search results", async ({ request }) => {
   for (const path of unlistedPaths) {
-    const answer = await request.get(`/En${path}`);
-    expect(answer.headers()["x-robots-tag"], path).toBe("noindex");
-    expect(await answer.text(), path).not.toContain('rel="canonical"');
+    const response = await request.get(`/En${path}`);
+    expect(response.headers()["x-robots-tag"], path).toBe("noindex");
+    expect(await response.text(), path).not.toContain('rel="canonical"');
   }
 });
 

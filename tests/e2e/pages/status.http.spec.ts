@@ -38,14 +38,14 @@ for (const lang of langs) {
 }
 
 test("the status file has the page's figures over 90 days, and an ETag", async ({ request }) => {
-  const answer = await request.get("/status.json");
-  expect(answer.status()).toBe(200);
-  expect(answer.headers()).toMatchObject({
+  const response = await request.get("/status.json");
+  expect(response.status()).toBe(200);
+  expect(response.headers()).toMatchObject({
     "content-type": "application/json",
     "access-control-allow-origin": "*",
     etag: expect.stringMatching(/^"/),
   });
-  const { data } = statusReply.parse({ data: await answer.json() });
+  const { data } = statusReply.parse({ data: await response.json() });
   expect(data.days).toBe(90);
   for (const part of data.parts) expect(part.days).toHaveLength(90);
 });
@@ -59,16 +59,19 @@ for (const lang of langs) {
     await page.goto(`${prefix(lang)}/status`);
     const link = await page.getByRole("link", { name: siteText(lang, "status:feed.link") }).getAttribute("href");
     expect(link).toBe(`${prefix(lang)}/status.xml`);
-    const answer = await request.get(link ?? "");
-    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/atom+xml; charset=utf-8"]);
-    const feed = await answer.text();
+    const response = await request.get(link ?? "");
+    expect([response.status(), response.headers()["content-type"]]).toEqual([
+      200,
+      "application/atom+xml; charset=utf-8",
+    ]);
+    const feed = await response.text();
     const { errors } = await validateXML({ xml: { fileName: "status.xml", contents: feed }, schema });
     expect(errors).toEqual([]);
     expect(feed).toContain(
       lang === "en" ? "<title>Payouts &lt;late&gt;</title>" : "<title>Выплаты &amp; задержка</title>",
     );
     expect(feed).toContain(`${prefix(lang)}/status#${id}"`);
-    const again = await request.get(link ?? "", { headers: { "If-None-Match": answer.headers().etag ?? "" } });
+    const again = await request.get(link ?? "", { headers: { "If-None-Match": response.headers().etag ?? "" } });
     expect(again.status()).toBe(304);
     await office.operator("incidents close", { id, ...withReason });
   });

@@ -6,21 +6,21 @@ test("a password manager is led to the page that changes the password", async ({
     ["ru-RU", "ru"],
     ["en-US", "en"],
   ] as const) {
-    const answer = await fetch(`${site.origin}/.well-known/change-password`, {
+    const response = await fetch(`${site.origin}/.well-known/change-password`, {
       redirect: "manual",
       headers: { "Accept-Language": accepted },
     });
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get("location")).toBe(`${prefix(lang)}/dashboard/account/password`);
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toBe(`${prefix(lang)}/dashboard/account/password`);
   }
 });
 
 test("security.txt says where to report a vulnerability, and is valid for more than a month and less than a year", async ({
   site,
 }) => {
-  const answer = await fetch(`${site.origin}/.well-known/security.txt`);
-  expect(answer.headers.get("content-type")).toContain("text/plain");
-  const text = await answer.text();
+  const response = await fetch(`${site.origin}/.well-known/security.txt`);
+  expect(response.headers.get("content-type")).toContain("text/plain");
+  const text = await response.text();
   expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
   expect(text).toContain(`Canonical: ${site.origin}/.well-known/security.txt`);
   const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? "");

@@ -64,16 +64,16 @@ test("every action refuses requests from other origins with a 403 page and no ef
       for (const suffix of ["", ".data?_routes=root", "?_method=POST"]) {
         // One attack distinguishes the address variants; the others vary the request.
         if (suffix !== "" && (isCopy || name !== "another origin")) continue;
-        const answer = await fetch(`${site.origin}${address}${suffix}`, {
+        const response = await fetch(`${site.origin}${address}${suffix}`, {
           method: attack.method ?? "POST",
           headers: { Cookie, "Accept-Language": "en", ...attack.headers },
           body: attack.body ?? null,
           redirect: "manual",
         });
         const what = `${name} at ${address}${suffix}`;
-        const text = await answer.text();
-        expect(answer.status, what).toBe(403);
-        expect(answer.headers.get("set-cookie"), what).toBeNull();
+        const text = await response.text();
+        expect(response.status, what).toBe(403);
+        expect(response.headers.get("set-cookie"), what).toBeNull();
         expect(text, what).toContain("<h1");
         expect(text, what).toContain(`<html lang="${lang}"`);
       }
@@ -87,19 +87,19 @@ test("actions refuse methods and content types that no form sends", async ({ sit
   for (const { path } of actions.filter(({ path }) => !/^\/(En|Ru)(\/|$)/.test(path))) {
     const address = filled(path, { ref: "7Q2MK9XW3T", page: "usdt-to-paypal", "*": "nowhere" });
     for (const method of ["PUT", "PATCH", "DELETE"]) {
-      const answer = await fetch(site.origin + address, {
+      const response = await fetch(site.origin + address, {
         method,
         headers: sameOrigin(site.origin),
         redirect: "manual",
       });
-      expect(answer.status, `${method} ${address}`).toBe(405);
-      expect(answer.headers.get("allow")).toBe("GET, HEAD, POST");
-      expect(await answer.text()).toContain("<h1");
+      expect(response.status, `${method} ${address}`).toBe(405);
+      expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
+      expect(await response.text()).toContain("<h1");
     }
     const headers = { ...sameOrigin(site.origin), "Content-Type": "text/plain" };
-    const answer = await fetch(site.origin + address, { method: "POST", headers, body: "{}", redirect: "manual" });
-    expect(answer.status, `text at ${address}`).toBe(415);
-    expect(await answer.text()).toContain("<h1");
+    const response = await fetch(site.origin + address, { method: "POST", headers, body: "{}", redirect: "manual" });
+    expect(response.status, `text at ${address}`).toBe(415);
+    expect(await response.text()).toContain("<h1");
   }
 });
 

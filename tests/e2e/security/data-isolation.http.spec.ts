@@ -68,7 +68,7 @@ test("no page or data request shows a member's data to another member or a guest
 
 /** Parts that differ between responses are removed. */
 async function fetchText(url: string, Cookie: string): Promise<{ status: number; text: string }> {
-  const answer = await fetch(url, { headers: { Cookie }, redirect: "manual" });
-  const text = `${answer.headers.get("location") ?? ""} ${await answer.text()}`;
-  return { status: answer.status, text: text.replace(/nonce="[^"]*"|"nonce",?"[^"]*"|[0-9a-f-]{36}/g, "") };
+  const response = await fetch(url, { headers: { Cookie }, redirect: "manual" });
+  const text = `${response.headers.get("location") ?? ""} ${await response.text()}`;
+  return { status: response.status, text: text.replace(/nonce="[^"]*"|"nonce",?"[^"]*"|[0-9a-f-]{36}/g, "") };
 }

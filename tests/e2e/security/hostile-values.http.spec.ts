@@ -33,9 +33,9 @@ test("no value in an address, query or form makes a page fail, for a guest or a 
   const routes = siteRoutes().filter(({ path }) => !/^\/(Ru|En)(\/|$)/.test(path) && !skipped.test(path));
   const failures: string[] = [];
   const visit = async (path: string, init: RequestInit, what: string) => {
-    const answer = await fetch(site.origin + path, { redirect: "manual", ...init });
-    await answer.text();
-    if (answer.status >= 500) failures.push(`${answer.status} ${init.method ?? "GET"} ${what}`);
+    const response = await fetch(site.origin + path, { redirect: "manual", ...init });
+    await response.text();
+    if (response.status >= 500) failures.push(`${response.status} ${init.method ?? "GET"} ${what}`);
   };
   for (const [at, { path, hasAction }] of routes.entries()) {
     const address = filled(path, {

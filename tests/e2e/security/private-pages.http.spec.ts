@@ -71,7 +71,7 @@ test("every member page asks a guest to sign in and shows another member nothing
 
 /** Without random values, which may contain the four signs of an order number. */
 async function look(request: APIRequestContext, address: string) {
-  const answer = await request.get(address, { maxRedirects: 0 });
-  const text = (await answer.text()).replace(/nonce="[^"]*"|"nonce",?"[^"]*"/g, "");
-  return { status: answer.status(), location: answer.headers().location ?? "", text };
+  const response = await request.get(address, { maxRedirects: 0 });
+  const text = (await response.text()).replace(/nonce="[^"]*"|"nonce",?"[^"]*"/g, "");
+  return { status: response.status(), location: response.headers().location ?? "", text };
 }

@@ -33,9 +33,9 @@ test("an id that is too long is answered like one that does not exist, for a gue
       const body = "intent=cancel&action=cancel&version=1";
       for (const init of [{ headers: who }, ...(hasAction ? [{ method: "POST", headers: form, body }] : [])]) {
         const statusOf = async (address: string) => {
-          const answer = await fetch(site.origin + address, { redirect: "manual", ...init });
-          await answer.text();
-          return answer.status;
+          const response = await fetch(site.origin + address, { redirect: "manual", ...init });
+          await response.text();
+          return response.status;
         };
         const expected = await statusOf(address);
         for (const id of tooLong) {

@@ -71,17 +71,17 @@ test.describe("the site's answers", () => {
       ["a stylesheet", 200, await ask(site, css)],
       ["a file", 200, await ask(site, "/favicon.svg")],
     ];
-    for (const [name, status, answer] of [...pages, ...others]) {
-      expect([status].flat(), name).toContain(answer.status);
+    for (const [name, status, response] of [...pages, ...others]) {
+      expect([status].flat(), name).toContain(response.status);
       const isFile = others.some(([other]) => other === name);
       for (const [header, form] of Object.entries(isFile ? everyAnswer : everyPage)) {
-        const value = answer.headers[header];
+        const value = response.headers[header];
         expect(typeof value === "string" ? value : `${value}`, `${name}: ${header}`).toMatch(form);
       }
-      if (isFile) expect(Object.keys(answer.headers).join()).not.toMatch(/security-policy|permissions|request-id/);
-      expect(answer.headers["content-security-policy"] ?? "", name).not.toMatch(/unsafe|nonce.*nonce/);
-      expect(answer.headers["x-powered-by"], name).toBeUndefined();
-      expect(answer.headers.server, name).toBeUndefined();
+      if (isFile) expect(Object.keys(response.headers).join()).not.toMatch(/security-policy|permissions|request-id/);
+      expect(response.headers["content-security-policy"] ?? "", name).not.toMatch(/unsafe|nonce.*nonce/);
+      expect(response.headers["x-powered-by"], name).toBeUndefined();
+      expect(response.headers.server, name).toBeUndefined();
     }
   });
 
@@ -121,9 +121,9 @@ test.describe("the site's answers", () => {
       "X-Request-Id": "mine-mine-mine",
       "X-Kursa-Request": "mine",
     };
-    const answer = await ask(site, "/En/legal/terms", spoofed);
-    expect(answer.text + JSON.stringify(answer.headers)).not.toMatch(/evil\.example|6\.6\.6\.6|mine/);
-    expect(answer.text).toContain(`rel="canonical" href="${site.origin}/En/legal/terms"`);
+    const response = await ask(site, "/En/legal/terms", spoofed);
+    expect(response.text + JSON.stringify(response.headers)).not.toMatch(/evil\.example|6\.6\.6\.6|mine/);
+    expect(response.text).toContain(`rel="canonical" href="${site.origin}/En/legal/terms"`);
     const post = { ...spoofed, ...form, Origin: "http://evil.example" };
     expect((await ask(site, "/preferences", post, "POST", "theme=dark")).status).toBe(403);
   });
@@ -139,9 +139,9 @@ test.describe("the site's answers", () => {
     for (const path of ["/Ru", "/Ru/exchange/usdt-to-paypal", "/Ru/track", "/preferences", "/healthz", "/Ru/nothing"]) {
       for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
         for (const sender of senders) {
-          const answer = await ask(site, path, { ...form, ...sender }, method, "a=1");
-          expect(answer.status, `${method} ${path} ${JSON.stringify(sender)}`).toBe(403);
-          expect(answer.text).toContain("<h1");
+          const response = await ask(site, path, { ...form, ...sender }, method, "a=1");
+          expect(response.status, `${method} ${path} ${JSON.stringify(sender)}`).toBe(403);
+          expect(response.text).toContain("<h1");
         }
       }
     }
@@ -172,10 +172,10 @@ test.describe("the site's answers", () => {
       "/\\evil.example",
       `/${"a".repeat(5000)}`,
     ]) {
-      const answer = await ask(site, path);
-      expect([301, 404], path).toContain(answer.status);
-      expect(String(answer.headers.location ?? "/"), path).toMatch(/^\/(?!\/)/);
-      expect(answer.text, path).not.toMatch(/node_modules|at Object/);
+      const response = await ask(site, path);
+      expect([301, 404], path).toContain(response.status);
+      expect(String(response.headers.location ?? "/"), path).toMatch(/^\/(?!\/)/);
+      expect(response.text, path).not.toMatch(/node_modules|at Object/);
     }
   });
 

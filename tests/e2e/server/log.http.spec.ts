@@ -45,9 +45,9 @@ test("odd requests are refused in plain words, and none is reported as a fault o
   ];
   for (const [method, path, headers = {}] of odd) {
     const body = method === "POST" ? "a=%E0%A4%A&__proto__=1" : null;
-    const answer = await fetch(site.origin + path, { method, headers, body, redirect: "manual" });
-    expect(answer.status, path).toBeLessThan(500);
-    expect(await answer.text(), path).not.toContain("Unexpected Server Error");
+    const response = await fetch(site.origin + path, { method, headers, body, redirect: "manual" });
+    expect(response.status, path).toBeLessThan(500);
+    expect(await response.text(), path).not.toContain("Unexpected Server Error");
   }
   // The log arrives a little later than the responses; the last request shows that it is complete.
   await ask(site, "/En/after-odd-requests");

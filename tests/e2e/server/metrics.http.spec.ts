@@ -8,9 +8,9 @@ import { freePort, startSite } from "../../support/site/site.ts";
 import { expect, test } from "../setup/story.ts";
 
 async function scrape(port: string): Promise<Map<string, Family>> {
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
-  expect(answer.status).toBe(200);
-  return parseExposition(await answer.text());
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(response.status).toBe(200);
+  return parseExposition(await response.text());
 }
 
 const counts = (families: Map<string, Family>) =>

@@ -29,9 +29,9 @@ test("on SIGTERM running requests finish, idle connections close, and the exit c
   await expect.poll(() => pagesAsking).toBeGreaterThanOrEqual(8);
   const ended = once(site.process, "exit");
   site.process.kill("SIGTERM");
-  for (const answer of await Promise.all(pending)) {
-    expect(answer.status).toBe(504);
-    expect(answer.text).toContain("</html>");
+  for (const response of await Promise.all(pending)) {
+    expect(response.status).toBe(504);
+    expect(response.text).toContain("</html>");
   }
   const [code] = await ended;
   expect(code).toBe(0);

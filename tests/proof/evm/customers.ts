@@ -82,8 +82,8 @@ export async function withdraw(
 }
 
 export async function availableOf({ client }: Pick<World, "client">, { token }: MemberOnChain): Promise<bigint> {
-  const answer = await client.call("balanceCoin", { query: { asset: "usdt-erc20" }, ...by(token) });
-  return units(answer.reply().data.available, "usdt-erc20");
+  const response = await client.call("balanceCoin", { query: { asset: "usdt-erc20" }, ...by(token) });
+  return units(response.reply().data.available, "usdt-erc20");
 }
 
 export function units(amount: string, asset: keyof typeof decimalsOf): bigint {

@@ -157,26 +157,26 @@ export class HttpPage implements SitePage {
       }
       const { method: sentMethod } = sent;
       for (const hear of this.requested) hear({ url: () => at.href });
-      const answer = await this.browser.request.fetch(at.href.split("#")[0] ?? "", {
+      const response = await this.browser.request.fetch(at.href.split("#")[0] ?? "", {
         method: sent.method,
         headers: this.headersOf(sent, from, at),
         maxRedirects: 0,
         ...(sent.body ? { data: sent.body.bytes } : {}),
       });
-      const response = {
-        status: () => answer.status(),
-        text: () => answer.text(),
+      const siteResponse = {
+        status: () => response.status(),
+        text: () => response.text(),
         request: () => ({ method: () => sentMethod }),
       };
-      for (const hear of this.answered) hear(response);
-      const { location } = answer.headers();
-      if (!(answer.status() >= 300 && answer.status() < 400 && location)) {
-        await this.show(at.href, answer);
-        return answer;
+      for (const hear of this.answered) hear(siteResponse);
+      const { location } = response.headers();
+      if (!(response.status() >= 300 && response.status() < 400 && location)) {
+        await this.show(at.href, response);
+        return response;
       }
       at = new URL(location, at);
       // Only 307 and 308 repeat the body.
-      if (answer.status() < 307) sent = { method: "GET", body: undefined };
+      if (response.status() < 307) sent = { method: "GET", body: undefined };
     }
     throw new Error(`More than ${mostRedirects} redirects from ${url}`);
   }
@@ -201,11 +201,11 @@ export class HttpPage implements SitePage {
   }
 
   /** A download or an empty response keeps the page. */
-  private async show(url: string, answer: APIResponse): Promise<void> {
-    const headers = answer.headers();
-    if (answer.status() === 204 || headers["content-disposition"]?.startsWith("attachment")) return;
+  private async show(url: string, response: APIResponse): Promise<void> {
+    const headers = response.headers();
+    if (response.status() === 204 || headers["content-disposition"]?.startsWith("attachment")) return;
     this.address = url;
-    this.html = await answer.text();
+    this.html = await response.text();
     this.parsed = undefined;
     this.files.clear();
     this.policy = headers["content-security-policy"] ?? "";

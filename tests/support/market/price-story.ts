@@ -95,13 +95,13 @@ function failure(chance: Chance) {
 async function roundWithQuote(service: MarketExchange, sayings: Saying[], outcome: StoryOutcome): Promise<void> {
   const { ctx } = service;
   const asking = service.askFeeds();
-  const answer = await service.call("exchangeQuote", {
+  const response = await service.call("exchangeQuote", {
     query: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" },
   });
-  if (answer.status === 200) {
+  if (response.status === 200) {
     outcome.quotes += 1;
-    bounded(sayings, watched[0], Number(answer.reply().data.reference_rate), ctx.clock.now());
-  } else if (answer.problem().code !== "pair_paused") throw new Error(`A quote answered ${answer.problem().code}`);
+    bounded(sayings, watched[0], Number(response.reply().data.reference_rate), ctx.clock.now());
+  } else if (response.problem().code !== "pair_paused") throw new Error(`A quote answered ${response.problem().code}`);
   await asking;
   await acceptPrices(ctx);
   ctx.market.changed();

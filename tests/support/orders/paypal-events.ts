@@ -13,8 +13,8 @@ export async function paypalEvent(
   event: SandboxEvent,
   amount?: string,
 ): Promise<Order> {
-  const answer: ApiResponse<"sandboxEvents"> = await tryPaypalEvent(service, key, event, amount);
-  if (answer.status !== 202) throw new Error(`${event} was refused: ${JSON.stringify(answer.problem())}`);
+  const response: ApiResponse<"sandboxEvents"> = await tryPaypalEvent(service, key, event, amount);
+  if (response.status !== 202) throw new Error(`${event} was refused: ${JSON.stringify(response.problem())}`);
   return track(service, key);
 }
 

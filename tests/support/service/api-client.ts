@@ -84,7 +84,7 @@ export async function answerOf<Name extends EndpointName>(name: Name, response: 
 }
 
 /** The parts of a refusal that tests compare. */
-export function refused(answer: ApiResponse<EndpointName>): Pick<Problem, "code" | "errors"> & { status: number } {
-  const { code, errors } = answer.problem();
-  return errors ? { status: answer.status, code, errors } : { status: answer.status, code };
+export function refused(response: ApiResponse<EndpointName>): Pick<Problem, "code" | "errors"> & { status: number } {
+  const { code, errors } = response.problem();
+  return errors ? { status: response.status, code, errors } : { status: response.status, code };
 }

@@ -5,9 +5,9 @@ const named = z.object({ event: z.literal("pulse"), id: z.string() });
 type PulseEvent = z.output<typeof pulseReply> & { id: string };
 
 /** Reads server-sent events one by one, as a browser would; undefined at the end. */
-export function pulses(answer: Response): { next(): Promise<PulseEvent | undefined>; leave(): Promise<void> } {
-  if (!answer.body) throw new Error("The answer has no body");
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+export function pulses(response: Response): { next(): Promise<PulseEvent | undefined>; leave(): Promise<void> } {
+  if (!response.body) throw new Error("The answer has no body");
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
 
   async function next(): Promise<PulseEvent | undefined> {

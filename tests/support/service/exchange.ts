@@ -127,10 +127,10 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
     const response = await fetchInTurn(wireRequest(name, sent), sent?.peer).finally(() => {
       calling -= 1;
     });
-    const answer = await answerOf(name, response);
+    const parsedResponse = await answerOf(name, response);
     // A job run before its transaction ends finds nothing: the last of concurrent calls runs all jobs.
     if (calling === 0) await settle();
-    return answer;
+    return parsedResponse;
   };
 
   return {

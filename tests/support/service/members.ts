@@ -24,8 +24,8 @@ export async function codeFor(service: Exchange, email: string, purpose = "sign_
 }
 
 export async function askForAccount(service: Exchange, email: string, sent: Sender = {}, locale: Lang = "en") {
-  const answer = await service.call("registerRequestCode", { body: { email, locale }, ...sent });
-  return answer.reply().data;
+  const response = await service.call("registerRequestCode", { body: { email, locale }, ...sent });
+  return response.reply().data;
 }
 
 export async function signedUp(service: Exchange, email: string, sent: Sender = {}): Promise<Member> {

@@ -66,11 +66,11 @@ export async function startProvider(redirectUri: string, name = issuer): Promise
       const code = (await wayBack(`${url}${routes.authorization}?${params}`, account)).searchParams.get("code") ?? "";
       const grant = { grant_type: "authorization_code", code, redirect_uri: redirectUri };
       const client = { client_id: clientId, client_secret: clientSecret };
-      const answer = await fetch(`${url}${routes.token}`, {
+      const response = await fetch(`${url}${routes.token}`, {
         method: "POST",
         body: new URLSearchParams({ ...grant, ...client }),
       });
-      const tokens: unknown = await answer.json();
+      const tokens: unknown = await response.json();
       if (typeof tokens !== "object" || tokens === null || !("id_token" in tokens)) throw new Error("No ID token");
       return String(tokens.id_token);
     },
@@ -90,14 +90,14 @@ async function walk(asked: string, redirectUri: string, login: string): Promise<
   let request = new Request(asked);
   for (let step = 0; step < 12; step += 1) {
     request.headers.set("Cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    const answer = await fetch(request, { redirect: "manual" });
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await fetch(request, { redirect: "manual" });
+    for (const line of response.headers.getSetCookie()) {
       const [name = "", value = ""] = line.split(";")[0]?.split("=") ?? [];
       cookies.set(name, value);
     }
-    const location = answer.headers.get("Location");
+    const location = response.headers.get("Location");
     if (location?.startsWith(redirectUri)) return new URL(location);
-    request = location ? new Request(new URL(location, asked)) : filledForm(await answer.text(), asked, login);
+    request = location ? new Request(new URL(location, asked)) : filledForm(await response.text(), asked, login);
   }
   throw new Error("The provider does not come to an end");
 }

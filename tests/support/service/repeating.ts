@@ -10,13 +10,13 @@ const usualSeconds = 1;
  */
 export function repeating(service: Exchange): Exchange {
   const ask: Exchange["ask"] = async (name, sent) => {
-    let answer = await service.ask(name, sent);
-    for (let repeats = 0; answer.status === 503 && repeats < mostRepeats; repeats += 1) {
-      const seconds = Number(answer.headers.get("Retry-After") ?? usualSeconds);
+    let response = await service.ask(name, sent);
+    for (let repeats = 0; response.status === 503 && repeats < mostRepeats; repeats += 1) {
+      const seconds = Number(response.headers.get("Retry-After") ?? usualSeconds);
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-      answer = await service.ask(name, sent);
+      response = await service.ask(name, sent);
     }
-    return answer;
+    return response;
   };
   return { ...service, ask, call: ask };
 }

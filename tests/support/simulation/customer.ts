@@ -92,10 +92,10 @@ export async function decide({ call, now }: Shop, who: Customer): Promise<OrderA
   }
   if (order.actions.includes("cancel")) {
     if (!plan.cancels || luck.percent(50)) return null;
-    const answer = await call("exchangeCancel", { token, body: { ref } });
+    const response = await call("exchangeCancel", { token, body: { ref } });
     // The invoice is being paid at this moment.
-    if (answer.status === 409 && order.payin.invoice_url !== null) return null;
-    refusal(answer, "cancel");
+    if (response.status === 409 && order.payin.invoice_url !== null) return null;
+    refusal(response, "cancel");
     return "cancel";
   }
   const offered = processActions.filter((action) => order.actions.includes(action));

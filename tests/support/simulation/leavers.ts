@@ -122,9 +122,9 @@ type Outcome = "closed" | "in_use" | "must_accept" | "limited";
 
 async function close(bank: Bank, who: Member, isGivenUp: boolean): Promise<Outcome | string> {
   const body = { password, give_up_leftovers: isGivenUp };
-  const answer = await bank.call("memberClose", { body, ...(await bearerOf(bank.ctx, who)) });
-  if (answer.status === 200) return "closed";
-  const { code } = answer.problem();
+  const response = await bank.call("memberClose", { body, ...(await bearerOf(bank.ctx, who)) });
+  if (response.status === 200) return "closed";
+  const { code } = response.problem();
   const names: Record<string, Outcome> = {
     ...{ account_in_use: "in_use", validation_failed: "must_accept", too_many_requests: "limited" },
   };

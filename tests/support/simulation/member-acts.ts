@@ -74,12 +74,13 @@ export async function openWallet(
 ): Promise<void> {
   const id = isAnother ? who.luck.pick([...who.wallets.keys()]) : who.luck.pick(assets).id;
   const body = { asset: id, new_address: isAnother };
-  const answer = await bank.call("balanceCreate", { body, ...(await bearerOf(bank.ctx, who)) });
-  if (answer.status >= 300) {
-    if (answer.status !== 503 && answer.status !== 422) bank.faults.push(`${who.email} got no wallet: ${answer.text}`);
+  const response = await bank.call("balanceCreate", { body, ...(await bearerOf(bank.ctx, who)) });
+  if (response.status >= 300) {
+    if (response.status !== 503 && response.status !== 422)
+      bank.faults.push(`${who.email} got no wallet: ${response.text}`);
     return;
   }
-  const address = answer.reply().data.deposit?.address;
+  const address = response.reply().data.deposit?.address;
   const addresses = who.wallets.get(id) ?? new Set();
   who.wallets.set(id, address === undefined ? addresses : addresses.add(address));
 }
@@ -106,8 +107,8 @@ async function saveAddress(bank: Bank, who: Member): Promise<void> {
   const headers = await bearerOf(bank.ctx, who);
   const asked = await bank.call("memberAddressCode", { body, ...headers });
   const code = asked.status === 202 ? await addressCode(bank.ctx, who.id, asked.reply().data) : "";
-  const answer = await bank.call("memberAddressAdd", { body: { ...body, code }, ...headers });
-  if (answer.status < 300) who.saved.add(id);
+  const response = await bank.call("memberAddressAdd", { body: { ...body, code }, ...headers });
+  if (response.status < 300) who.saved.add(id);
 }
 
 /** As its email has it. */

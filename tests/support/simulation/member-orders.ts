@@ -64,8 +64,8 @@ export async function payFromWallet(
   const { ref, key, token } = sent;
   const confirmation = await issuedConfirmation(bank.ctx, owner, ref);
   const body = { ref, pay_with: "balance", ...confirmation } as const;
-  const answer = await bank.call("exchangeExecute", { token, key, body, ...(await bearerOf(bank.ctx, owner)) });
-  const wrong = wrongAnswer(answer, { ...walletStatus, isCovered: amount <= available });
+  const response = await bank.call("exchangeExecute", { token, key, body, ...(await bearerOf(bank.ctx, owner)) });
+  const wrong = wrongAnswer(response, { ...walletStatus, isCovered: amount <= available });
   if (wrong) bank.faults.push(`${ref}: paying ${amount} of ${available} ${wish.from} from the wallet was ${wrong}`);
-  return answer;
+  return response;
 }

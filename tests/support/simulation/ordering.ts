@@ -32,14 +32,14 @@ async function openDraft({ call, bank, pairs, now }: Shop, who: Customer): Promi
   const headers = await headersOf(bank, who);
   const ask = (promo: string | null) =>
     call("exchangeStepOne", { body: { ...wish, promo, ...typedLink(came) }, ...headers });
-  let answer = await ask(typed?.code ?? null);
-  if (answer.status !== 201 && typed !== null) {
-    const wrong = wrongRefusal(typed, answer.problem(), owner);
+  let response = await ask(typed?.code ?? null);
+  if (response.status !== 201 && typed !== null) {
+    const wrong = wrongRefusal(typed, response.problem(), owner);
     if (wrong) bank.faults.push(`${typed.code} was refused with ${wrong} (customer ${who.name})`);
-    answer = await ask(null);
+    response = await ask(null);
   }
-  if (answer.status !== 201) return abandon(who);
-  const { order: draft, token } = answer.reply().data;
+  if (response.status !== 201) return abandon(who);
+  const { order: draft, token } = response.reply().data;
   came.promoOf = draft.promo === null ? null : (typed?.partner ?? null);
   Object.assign(who, { ref: draft.ref, token, lastDraft: draft, came });
   const faults = [owner && (await loyaltyFault(bank.ctx, owner.id, draft)), wrongCode(typed, draft, owner)];
@@ -71,16 +71,16 @@ async function execute(shop: Shop, who: Customer, ref: string, draft: Order): Pr
   const pay_with: PayinMethod = luck.pick(shop.incoming.methods(wish.from));
   const key = `execute:${ref}:${draft.quote_id}:${luck.percent(50) ? "" : String(shop.now().getTime())}`;
   const left = await usesLeft(bank.ctx.db, bank.codes);
-  const answer = paysFromWallet(who)
+  const response = paysFromWallet(who)
     ? await payFromWallet(bank, who, { ref, key: `${key}:wallet`, token })
     : await shop.call("exchangeExecute", { token, key, body: { ref, pay_with } });
-  if (answer.status === 200) {
-    const { promo } = answer.reply().data;
+  if (response.status === 200) {
+    const { promo } = response.reply().data;
     who.executedAt = shop.now();
     if (came) came.hasKeptPromo = promo !== null;
     if (promo && (left.get(promo.code) ?? 1) <= 0) bank.faults.push(`${ref} took ${promo.code}, which had no use left`);
-  } else if (answer.problem().code === "quote_expired") await confirm(shop, who, ref, draft);
-  else look(who, answer, "execute");
+  } else if (response.problem().code === "quote_expired") await confirm(shop, who, ref, draft);
+  else look(who, response, "execute");
 }
 
 type Page = ApiResponse<"exchangeStepTwo"> | ApiResponse<"exchangeStepThree"> | ApiResponse<"exchangeExecute">;

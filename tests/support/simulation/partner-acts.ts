@@ -34,15 +34,15 @@ async function payOut(bank: Bank, who: Member, of: Partner): Promise<void> {
   who.count += 1;
   const before = await rewardsStatus(bank, of);
   const sent = { body: {}, key: `${who.id}:rewards:${who.count}`, ...(await bearerOf(bank.ctx, who)) };
-  const answer = await bank.call("affiliatePayout", sent);
-  if (answer.status !== 201) {
-    const { code } = answer.problem();
+  const response = await bank.call("affiliatePayout", sent);
+  if (response.status !== 201) {
+    const { code } = response.problem();
     if (code !== "gateway_unavailable" && code !== refusalOf(before)) {
       bank.faults.push(`${who.email}'s payout of ${before.ready} was refused with ${code}, not ${refusalOf(before)}`);
     }
     return;
   }
-  const { data } = answer.reply();
+  const { data } = response.reply();
   const amount = minorOf(data.amount);
   const isLookedAt = before.isReviewed(before.ready);
   const expected = isLookedAt ? "waiting" : "paid";
@@ -82,27 +82,27 @@ async function withdrawRewards(bank: Bank, who: Member, of: Partner): Promise<vo
   const body = { source: "affiliate", asset: rewardAsset, amount: amountText, account } as const;
   const sent = { body, key: `${who.id}:${who.count}`, ...(await bearerOf(bank.ctx, who)) };
   const walletStatus = await walletStatusOf(bank, who, rewardAsset);
-  const answer = await bank.call("withdrawalsCreate", sent);
+  const response = await bank.call("withdrawalsCreate", sent);
   const wrong =
-    wrongWithdrawal(answer, before, amount) ??
-    wrongAnswer(answer, { ...walletStatus, isCovered: amount <= before.ready });
+    wrongWithdrawal(response, before, amount) ??
+    wrongAnswer(response, { ...walletStatus, isCovered: amount <= before.ready });
   if (wrong) bank.faults.push(`${who.email} asked for ${amount} of ${before.ready} of the rewards: ${wrong}`);
-  if (answer.status !== 201) return;
+  if (response.status !== 201) return;
   const now = bank.ctx.clock.now();
   of.payouts.push({ amount, askedAt: now, isReviewed: false, state: "paid", decidedAt: now });
-  const requested = note(who, rewardAsset, answer.reply().data);
+  const requested = note(who, rewardAsset, response.reply().data);
   if (luck.percent(75)) await enterCode(bank, who, requested, "right");
 }
 
 type Created = Parameters<typeof wrongAnswer>[0];
 
 /** What only rewards can be refused for, and must be. */
-function wrongWithdrawal(answer: Created, before: RewardsStatus, amount: bigint): string | undefined {
-  if (answer.status < 300) {
+function wrongWithdrawal(response: Created, before: RewardsStatus, amount: bigint): string | undefined {
+  if (response.status < 300) {
     if (before.isPaused) return "allowed during a pause";
     return before.isReviewed(amount) ? "allowed without an operator's look" : undefined;
   }
-  const { code } = answer.problem();
+  const { code } = response.problem();
   if (code === "forbidden") return before.isPaused ? undefined : "refused without a pause";
   if (code === "payout_needs_review" || code === "payout_review")
     return before.isReviewed(amount) ? undefined : `refused with ${code} below the band`;

@@ -14,7 +14,7 @@ const expected = new Set([
 ]);
 
 /** Throws where an offered action is refused for any other reason. */
-export function refusal(answer: ApiResponse<EndpointName>, what: string): void {
-  if (answer.status < 300 || expected.has(answer.problem().code)) return;
-  throw new Error(`${what} was offered and then refused: ${answer.text}`);
+export function refusal(response: ApiResponse<EndpointName>, what: string): void {
+  if (response.status < 300 || expected.has(response.problem().code)) return;
+  throw new Error(`${what} was offered and then refused: ${response.text}`);
 }

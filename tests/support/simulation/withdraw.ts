@@ -49,12 +49,12 @@ export async function ask(bank: Bank, who: Member, wish: WithdrawalPlan): Promis
   const sent = { body, key: `${who.id}:${who.count}`, ...(await bearerOf(bank.ctx, who)) };
   const before = await walletStatusOf(bank, who, row.id);
   const { available } = before;
-  const answer = await bank.call("withdrawalsCreate", sent);
+  const response = await bank.call("withdrawalsCreate", sent);
   const about = `${who.email} asked for ${amount} of ${available} ${row.id}`;
-  const wrong = wrongAnswer(answer, { ...before, isCovered: amount <= available });
+  const wrong = wrongAnswer(response, { ...before, isCovered: amount <= available });
   if (wrong) bank.faults.push(`${about}: ${wrong}`);
-  if (answer.status !== 201) return undefined;
-  const { data } = answer.reply();
+  if (response.status !== 201) return undefined;
+  const { data } = response.reply();
   if (who.luck.percent(20)) {
     const again = await bank.call("withdrawalsCreate", sent);
     if (again.reply().data.id !== data.id) bank.faults.push(`${about}: the repeated request made another withdrawal`);
@@ -82,15 +82,15 @@ export async function walletStatusOf(bank: Bank, who: Member, asset: string): Pr
 
 /** What is wrong with the answer to something that lets money leave; undefined when it is as the rules say. */
 export function wrongAnswer(
-  answer: ApiResponse<"withdrawalsCreate"> | ApiResponse<"withdrawalsConfirm"> | ApiResponse<"exchangeExecute">,
+  response: ApiResponse<"withdrawalsCreate"> | ApiResponse<"withdrawalsConfirm"> | ApiResponse<"exchangeExecute">,
   { isFrozen: frozen, isOwing, isCovered }: Omit<WalletStatus, "available"> & { isCovered: boolean },
 ): string | undefined {
-  if (answer.status < 300) {
+  if (response.status < 300) {
     if (frozen) return "allowed during a freeze";
     if (isOwing) return "allowed in spite of a debt";
     return isCovered ? undefined : "allowed without the money";
   }
-  const { code } = answer.problem();
+  const { code } = response.problem();
   if (code === "withdrawals_frozen") return frozen || isOwing ? undefined : "refused without a freeze";
   if (code === "wallet_debt") return isOwing ? undefined : "refused without a debt";
   if (code === "insufficient_funds") return isCovered ? "refused although it is covered" : undefined;
@@ -127,15 +127,15 @@ export async function enterCode(bank: Bank, who: Member, requested: Requested, t
   const account = typed === "other address" ? addressOf(requested.asset, `other ${who.number}`) : requested.account;
   const body = { id, amount, account, code: await typedCode(bank, who, { id, code, typed }) };
   const walletStatus = await walletStatusOf(bank, who, requested.asset);
-  const answer = await bank.call("withdrawalsConfirm", { body, ...headers });
-  const wrong = wrongAnswer(answer, { ...walletStatus, isCovered: true });
+  const response = await bank.call("withdrawalsConfirm", { body, ...headers });
+  const wrong = wrongAnswer(response, { ...walletStatus, isCovered: true });
   if (wrong) bank.faults.push(`${who.email} confirmed ${id}: ${wrong}`);
-  if (answer.status < 300) {
+  if (response.status < 300) {
     who.requested.delete(id);
     if (typed !== "right") bank.faults.push(`${id} was confirmed with ${typed}`);
-  } else if (typed === "right" && answer.problem().code === "code_invalid") {
+  } else if (typed === "right" && response.problem().code === "code_invalid") {
     bank.faults.push(`${id} was not confirmed with the code of its email`);
-  } else if (answer.status === 409) who.requested.delete(id);
+  } else if (response.status === 409) who.requested.delete(id);
 }
 
 async function typedCode(
@@ -155,24 +155,24 @@ const otherThan = (code: string) => `${(Number(code) + 1) % 10 ** code.length}`.
 export async function cancel(bank: Bank, who: Member): Promise<void> {
   const [requested] = [...who.requested.values()].slice(-1);
   if (!requested) return;
-  const answer = await bank.call("withdrawalsCancel", {
+  const response = await bank.call("withdrawalsCancel", {
     body: { id: requested.id },
     ...(await bearerOf(bank.ctx, who)),
   });
-  if (answer.status >= 300 && answer.status !== 409)
-    bank.faults.push(`${requested.id} was not cancelled: ${answer.text}`);
+  if (response.status >= 300 && response.status !== 409)
+    bank.faults.push(`${requested.id} was not cancelled: ${response.text}`);
   who.requested.delete(requested.id);
 }
 
 /** Presses the link in the email about a withdrawal. Nothing leaves the account from then on. */
 export async function reportTheft({ ctx, call, faults }: Bank, who: Member, id: string): Promise<void> {
   const key = signedKey(ctx.env.ORDER_LINK_SECRETS, "withdrawal", id);
-  const answer = await call("withdrawalsReport", { body: { key } });
-  if (answer.status >= 300) {
-    if (answer.problem().code !== "code_expired") faults.push(`${id} could not be reported: ${answer.text}`);
+  const response = await call("withdrawalsReport", { body: { key } });
+  if (response.status >= 300) {
+    if (response.problem().code !== "code_expired") faults.push(`${id} could not be reported: ${response.text}`);
     return;
   }
-  who.frozenUntil = new Date(answer.reply().data.frozen_until);
+  who.frozenUntil = new Date(response.reply().data.frozen_until);
   who.token = "";
   who.requested.clear();
   // A report has dropped the young ones.

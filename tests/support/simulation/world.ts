@@ -180,10 +180,10 @@ function mailTo(emails: Set<string>, faults: string[]) {
 
 function callOf({ fetch }: Upstream, destinations: DestinationModel): Call {
   return async (name, sent) => {
-    const answer = await answerOf(name, await fetch(wireRequest(name, sent)));
-    destinations.heard(name, sent, answer);
-    if (answer.status < 500 || answer.status === 503) return answer;
-    throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
+    const response = await answerOf(name, await fetch(wireRequest(name, sent)));
+    destinations.heard(name, sent, response);
+    if (response.status < 500 || response.status === 503) return response;
+    throw new Error(`${name} answered ${response.status}: ${response.text}`);
   };
 }
 

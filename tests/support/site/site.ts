@@ -78,8 +78,8 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 async function ready(site: Site): Promise<void> {
   for (let attempt = 0; attempt < 1000; attempt += 1) {
     if (site.process.exitCode !== null) throw new Error(`The site ended at once:\n${site.log()}`);
-    const answer = await fetch(`${site.origin}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${site.origin}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`The site did not get ready:\n${site.log()}`);

@@ -18,7 +18,7 @@ const longestAnswer = 16 * 1024;
 /** None of them accepts its own token for longer. */
 const tokenSeconds = 300;
 
-const answer = z.object({
+const responseSchema = z.object({
   success: z.boolean(),
   hostname: z.string().nullish(),
   action: z.string().nullish(),
@@ -66,7 +66,7 @@ export async function siteverify(
 }
 
 /** Null for no answer in time, an error of the server, and anything that is not the protocol. */
-async function ask(url: string, secret: string, token: string): Promise<z.output<typeof answer> | null> {
+async function ask(url: string, secret: string, token: string): Promise<z.output<typeof responseSchema> | null> {
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -78,7 +78,7 @@ async function ask(url: string, secret: string, token: string): Promise<z.output
       await response.body?.cancel();
       return null;
     }
-    return answer.parse(JSON.parse(await boundedText(response)));
+    return responseSchema.parse(JSON.parse(await boundedText(response)));
   } catch {
     return null;
   }

@@ -13,7 +13,7 @@ export type LineAnswer = (line: string) => Promise<string>;
 /** The right to open the database in a data folder; held until released or until the process ends. */
 export type Ownership = {
   /** Starts answering operator commands; earlier ones have waited. */
-  serve(answer: LineAnswer): void;
+  serve(respond: LineAnswer): void;
   release(): void;
 };
 
@@ -50,7 +50,7 @@ export const thisProcess = () => `process ${process.pid} on ${hostname()}`;
 export async function listenAs(folder: string, claim: Claim): Promise<Ownership> {
   const { name } = claim;
   const connections = new Set<Socket>();
-  let serve: (answer: LineAnswer) => void = () => {};
+  let serve: (respond: LineAnswer) => void = () => {};
   const answering = new Promise<LineAnswer>((resolve) => {
     serve = resolve;
   });
@@ -93,12 +93,12 @@ async function claimAgainstOthers(folder: string, name: string): Promise<void> {
 /** Returns when the other has given up its claim. */
 async function waitForOther(folder: string, name: string, other: string): Promise<void> {
   for (let retryDelays = 250; retryDelays > 0; retryDelays -= 1) {
-    const answer = await ask(folder, other);
-    if (answer === "gone") return;
-    if (answer === "dead") return rmSync(join(folder, other), { force: true });
-    if (answer !== "silent") {
-      answer.close();
-      const { state, who } = answer.claim;
+    const response = await ask(folder, other);
+    if (response === "gone") return;
+    if (response === "dead") return rmSync(join(folder, other), { force: true });
+    if (response !== "silent") {
+      response.close();
+      const { state, who } = response.claim;
       if (state === "holding") throw new DataFolderTaken(`The data folder ${dirname(folder)} is in use by ${who}.`);
       if (other < name) throw new DataFolderTaken(`The data folder ${dirname(folder)} is just being taken by ${who}.`);
     }
@@ -113,8 +113,8 @@ async function converse(socket: Socket, claim: Claim, answering: Promise<LineAns
   const reader = createInterface({ input: socket });
   socket.once("close", () => reader.close());
   for await (const line of reader) {
-    const answer = await answering;
-    await answer(line).then(
+    const respond = await answering;
+    await respond(line).then(
       (reply) => socket.write(`${reply}\n`),
       () => socket.destroy(),
     );

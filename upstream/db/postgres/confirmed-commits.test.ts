@@ -20,30 +20,30 @@ function connection() {
       Reflect.apply(client.query, client, [text, [], done]);
     });
   const warn = (routine: string) => client.emit("notice", { code: "01000", severity: "WARNING", routine });
-  return { ask, warn, failures, answer: (error: unknown, result?: unknown) => waiting.shift()?.(error, result) };
+  return { ask, warn, failures, respond: (error: unknown, result?: unknown) => waiting.shift()?.(error, result) };
 }
 
 test("a commit whose wait for the standby was cancelled fails with an unknown outcome, and is counted", async () => {
-  const { ask, warn, answer, failures } = connection();
+  const { ask, warn, respond, failures } = connection();
   const before = databaseCounters.outcome_unknown_total;
   const [read, commit, later] = [ask("select 1"), ask("commit"), ask("select 2")];
-  answer(null, "read");
+  respond(null, "read");
   warn("SyncRepWaitForLSN");
-  answer(null, { command: "COMMIT" });
-  answer(null, "later");
+  respond(null, { command: "COMMIT" });
+  respond(null, "later");
   await expect(commit).rejects.toThrow(OutcomeUnknown);
   expect([await read, await later]).toEqual(["read", "later"]);
   expect([failures.length, databaseCounters.outcome_unknown_total - before]).toEqual([1, 1]);
 });
 
 test("a commit without an answer has an unknown outcome; other warnings and failures have not", async () => {
-  const { ask, warn, answer } = connection();
+  const { ask, warn, respond } = connection();
   const before = databaseCounters.outcome_unknown_total;
   const [commit, warned, broken] = [ask("commit"), ask("commit"), ask("insert")];
-  answer(new Error("Connection terminated unexpectedly"));
+  respond(new Error("Connection terminated unexpectedly"));
   warn("DropErrorMsgNonExistent");
-  answer(null, { command: "COMMIT" });
-  answer(new Error("Connection terminated unexpectedly"));
+  respond(null, { command: "COMMIT" });
+  respond(new Error("Connection terminated unexpectedly"));
   await expect(commit).rejects.toThrow("terminated");
   expect(await warned).toEqual({ command: "COMMIT" });
   await expect(broken).rejects.toThrow("terminated");
@@ -51,20 +51,20 @@ test("a commit without an answer has an unknown outcome; other warnings and fail
 });
 
 test("a statement that a standby refuses is counted, in a transaction or outside", async () => {
-  const { ask, answer } = connection();
+  const { ask, respond } = connection();
   const before = databaseCounters.db_readonly_errors_total;
   const writes = [ask("begin"), ask("insert into transfer"), ask("update setting")];
   const refused = Object.assign(new Error("cannot execute in a read-only transaction"), { code: "25006" });
-  answer(null);
-  answer(refused);
-  answer(refused);
+  respond(null);
+  respond(refused);
+  respond(refused);
   await Promise.allSettled(writes);
   expect(databaseCounters.db_readonly_errors_total - before).toBe(2);
 });
 
 test("a commit that PostgreSQL answers with a rollback fails", async () => {
-  const { ask, answer } = connection();
+  const { ask, respond } = connection();
   const commit = ask("commit");
-  answer(null, { command: "ROLLBACK" });
+  respond(null, { command: "ROLLBACK" });
   await expect(commit).rejects.toThrow("rolled back");
 });

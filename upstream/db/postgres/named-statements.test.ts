@@ -5,10 +5,10 @@ type QueryCallback = (error: unknown, result?: unknown) => void;
 
 /** A fake connection that answers on command. */
 function connection() {
-  const sent: { text: string; answer: QueryCallback }[] = [];
+  const sent: { text: string; respond: QueryCallback }[] = [];
   const client = {
-    query: (config: unknown, _values: unknown, answer: QueryCallback) => {
-      sent.push({ text: typeof config === "string" ? config : String(Reflect.get(Object(config), "text")), answer });
+    query: (config: unknown, _values: unknown, respond: QueryCallback) => {
+      sent.push({ text: typeof config === "string" ? config : String(Reflect.get(Object(config), "text")), respond });
     },
     getTransactionStatus: () => "T",
     connection: { stream: { cork() {}, uncork() {} } },
@@ -16,35 +16,35 @@ function connection() {
   enableNamedStatements(client, statementNames());
   const query = (text: string): Promise<unknown> => Reflect.apply(client.query, client, [text, []]);
   const texts = () => sent.map(({ text }) => text);
-  return { ask: query, texts, answer: (at: number, error: unknown) => sent[at]?.answer(error, "answered") };
+  return { ask: query, texts, respond: (at: number, error: unknown) => sent[at]?.respond(error, "answered") };
 }
 
 test("a transaction's first read is pipelined with its begin", async () => {
-  const { ask: query, texts, answer } = connection();
+  const { ask: query, texts, respond } = connection();
   await query("begin");
   const looked = query("select 1");
   expect(texts()).toEqual(["begin", "select 1"]);
-  answer(0, null);
-  answer(1, null);
+  respond(0, null);
+  respond(1, null);
   expect(await looked).toBe("answered");
 });
 
 test("nothing is written before begin has succeeded", async () => {
-  const { ask: query, texts, answer } = connection();
+  const { ask: query, texts, respond } = connection();
   await query("begin");
   const written = query("update purse set amount = 1");
   expect(texts()).toEqual(["begin"]);
-  answer(0, new Error("no memory"));
+  respond(0, new Error("no memory"));
   await expect(written).rejects.toThrow("no memory");
   expect(texts()).toEqual(["begin"]);
 });
 
 test("a read pipelined with a failed begin fails too", async () => {
-  const { ask: query, answer } = connection();
+  const { ask: query, respond } = connection();
   await query("begin");
   const looked = query("select 1");
-  answer(0, new Error("no memory"));
-  answer(1, null);
+  respond(0, new Error("no memory"));
+  respond(1, null);
   await expect(looked).rejects.toThrow("no memory");
 });
 

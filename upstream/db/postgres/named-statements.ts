@@ -81,7 +81,7 @@ export function enableNamedStatements(client: PgClient, names: ReturnType<typeof
       }
       if (before === undefined) return asPromise(ask);
       if (!text.startsWith("select ")) return before.then(() => asPromise(ask));
-      return Promise.all([asPromise(ask), before]).then(([answer]) => answer);
+      return Promise.all([asPromise(ask), before]).then(([result]) => result);
     },
   });
 }

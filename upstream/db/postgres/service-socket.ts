@@ -46,8 +46,8 @@ async function forgetEnded(folder: string): Promise<void> {
     if ((await ask(folder, name).then(closed)) === "dead") rmSync(join(folder, name), { force: true });
 }
 
-function closed(answer: Awaited<ReturnType<typeof ask>>): string {
-  if (typeof answer === "string") return answer;
-  answer.close();
+function closed(response: Awaited<ReturnType<typeof ask>>): string {
+  if (typeof response === "string") return response;
+  response.close();
   return "alive";
 }

@@ -46,8 +46,8 @@ export function idempotencyKeys(ctx: Pick<Context, "db" | "clock">): Idempotency
       const slot = slotFor(request, request.key);
       const name = JSON.stringify([slot.scope, slot.key, slot.bodyHash]);
       for (let first = running.get(name); first; first = running.get(name)) {
-        const answer = await first.catch(() => null);
-        if (answer && !isRefusal(answer)) return { ...answer, isReplay: true };
+        const reply = await first.catch(() => null);
+        if (reply && !isRefusal(reply)) return { ...reply, isReplay: true };
       }
       const claim = claimAndWork(ctx, slot, work);
       running.set(name, claim);
@@ -59,12 +59,12 @@ export function idempotencyKeys(ctx: Pick<Context, "db" | "clock">): Idempotency
 async function claimAndWork(ctx: Pick<Context, "db" | "clock">, slot: Slot, work: Work): Promise<KeyedAnswer> {
   const claim = await claimOrWait(ctx, slot);
   if (isRefusal(claim)) return claim;
-  if (claim.answer) return { ...claim.answer, isReplay: true };
+  if (claim.reply) return { ...claim.reply, isReplay: true };
   try {
-    const answer = await work();
-    if (isRefusal(answer)) await claim.release();
-    else await claim.keep(answer);
-    return isRefusal(answer) ? answer : { ...answer, isReplay: false };
+    const reply = await work();
+    if (isRefusal(reply)) await claim.release();
+    else await claim.keep(reply);
+    return isRefusal(reply) ? reply : { ...reply, isReplay: false };
   } catch (error) {
     await tryToRelease(claim);
     throw error;
@@ -78,8 +78,8 @@ export async function deleteExpiredKeys({ db, clock }: Pick<Context, "db" | "clo
 
 type Slot = { scope: string; key: string; bodyHash: string };
 type Claim =
-  | { answer: StoredAnswer }
-  | { answer: null; keep(answer: StoredAnswer): Promise<void>; release(): Promise<void> };
+  | { reply: StoredAnswer }
+  | { reply: null; keep(reply: StoredAnswer): Promise<void>; release(): Promise<void> };
 
 function slotFor(request: KeyedRequest, key: string): Slot {
   const scope = JSON.stringify([request.endpoint, request.clientId, request.actor]);
@@ -100,8 +100,8 @@ async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slo
   const startedAt = clock.now();
   const fresh = { ...slot, status: null, reply: null, startedAt, expiresAt: later(startedAt, keptSeconds) };
   const newClaim = {
-    answer: null,
-    keep: (answer: StoredAnswer) => saveReply(db.orm, { ...slot, startedAt }, answer),
+    reply: null,
+    keep: (reply: StoredAnswer) => saveReply(db.orm, { ...slot, startedAt }, reply),
     release: async () => {
       await db.orm.delete(idempotencyKey).where(rowOf(slot, startedAt));
     },
@@ -123,7 +123,7 @@ async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slo
   if (!isOver && row.bodyHash !== slot.bodyHash) return refuse("idempotency_key_reused");
   if (!isOver && row.status !== null && row.reply !== null) {
     await db.confirmCommits();
-    return { answer: { status: row.status, text: row.reply } };
+    return { reply: { status: row.status, text: row.reply } };
   }
   if (!isOver && later(row.startedAt, leaseSeconds) > startedAt) return stillRunning;
   const claimed = await db.orm.update(idempotencyKey).set(fresh).where(rowOf(slot, row.startedAt)).returning();

@@ -16,24 +16,24 @@ export type FeedAnswer = { prices: ReadPrice[]; fault: FeedFault | null };
  */
 export async function askFeed(feed: Feed, markets: readonly FeedMarket[], waitMs = usualWaitMs): Promise<FeedAnswer> {
   const signal = AbortSignal.timeout(waitMs);
-  const answer: FeedAnswer = { prices: [], fault: null };
+  const reading: FeedAnswer = { prices: [], fault: null };
   for (const { path, read } of feed.requests(markets)) {
     const text = await textOf(feed, path, signal);
     if (typeof text !== "string") {
-      answer.fault = text.fault;
+      reading.fault = text.fault;
       // Once the time is over or the feed is down, the next request would end the same way.
       if (text.fault === "timeout" || text.fault === "connection") break;
       continue;
     }
     try {
-      answer.prices.push(...read(text));
+      reading.prices.push(...read(text));
     } catch (error) {
       if (!(error instanceof UnreadableFeed)) throw error;
-      answer.fault = "format";
+      reading.fault = "format";
     }
   }
-  if (answer.prices.length === 0) answer.fault ??= "format";
-  return answer;
+  if (reading.prices.length === 0) reading.fault ??= "format";
+  return reading;
 }
 
 async function textOf(feed: Feed, path: string, signal: AbortSignal): Promise<string | { fault: FeedFault }> {

@@ -42,14 +42,14 @@ const documented: readonly [name: FeedName, base: string, path: string, answer: 
   ],
 ];
 
-describe.each(documented)("%s", (name, base, path, answer, price) => {
+describe.each(documented)("%s", (name, base, path, body, price) => {
   test("is asked and read as it documents", () => {
     const feed = listedFeeds[name];
     expect(feed.requests(market(feed, base)).map((request) => request.path)).toEqual([path]);
-    expect(read(name, base, answer)).toEqual([price]);
+    expect(read(name, base, body)).toEqual([price]);
   });
 
-  test.each(["", "{}", "[]", "null", "<html></html>", answer.slice(0, -20)])("refuses %j", (text) => {
+  test.each(["", "{}", "[]", "null", "<html></html>", body.slice(0, -20)])("refuses %j", (text) => {
     let prices: unknown;
     try {
       prices = read(name, base, text);
@@ -74,7 +74,7 @@ describe.each(documented)("%s", (name, base, path, answer, price) => {
     "Infinity",
   ])("refuses the price %j", (text) => {
     const decimal = /(["'])\d+\.\d+\1/g;
-    expect(() => read(name, base, answer.replaceAll(decimal, `$1${text}$1`))).toThrow(UnreadableFeed);
+    expect(() => read(name, base, body.replaceAll(decimal, `$1${text}$1`))).toThrow(UnreadableFeed);
   });
 });
 

@@ -22,9 +22,9 @@ export async function refreshFeed(ctx: FeedContext, feed: Feed, waitMs?: number)
   if (markets.length === 0) return;
   const now = ctx.clock.now();
   if (!(await isOurTurn(ctx.db.orm, feed, now))) return;
-  const answer = await askFeed(feed, markets, waitMs);
-  await ctx.db.transaction((tx) => store(tx, feed, answer, now));
-  if (answer.fault !== null) ctx.log.warn({ feed: feed.name, fault: answer.fault }, "a price feed has failed");
+  const reading = await askFeed(feed, markets, waitMs);
+  await ctx.db.transaction((tx) => store(tx, feed, reading, now));
+  if (reading.fault !== null) ctx.log.warn({ feed: feed.name, fault: reading.fault }, "a price feed has failed");
 }
 
 /** The markets of a feed that price these symbols, and the coin that others are quoted in. */

@@ -71,8 +71,8 @@ describe("the rate band", () => {
     ["0.9650", "0.9698", 0.5, true],
     ["0.9650", "0.9699", 0.5, false],
     ["5", "5.000", 0, true],
-  ])("%s to %s within %d percent: %s", (locked, current, percent, answer) => {
-    expect(withinBand(parseRate(locked), parseRate(current), percent)).toBe(answer);
+  ])("%s to %s within %d percent: %s", (locked, current, percent, expected) => {
+    expect(withinBand(parseRate(locked), parseRate(current), percent)).toBe(expected);
   });
 });
 

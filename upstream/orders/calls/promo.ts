@@ -9,7 +9,7 @@ export const promoCalls = [
   serve("promoValidate", async ({ ctx, body: { code, ...query }, caller, now }) => {
     const { memberId } = await credentialsOf(ctx, caller, now);
     const loyalty = await loyaltyOf(ctx, ctx.db.orm, memberId, now);
-    const answer = await promoAnswer(await priceSource(ctx), { ...query, promo: code, loyalty, memberId }, now);
-    return isRefusal(answer) ? answer : { data: answer };
+    const result = await promoAnswer(await priceSource(ctx), { ...query, promo: code, loyalty, memberId }, now);
+    return isRefusal(result) ? result : { data: result };
   }),
 ];

@@ -10,8 +10,8 @@ export const quoteCalls = [
     async ({ ctx, query, caller, now }) => {
       const { memberId } = await credentialsOf(ctx, caller, now);
       const loyalty = await loyaltyOf(ctx, ctx.db.orm, memberId, now);
-      const answer = await quote(await priceSource(ctx), { ...query, loyalty, memberId }, now);
-      return isRefusal(answer) ? answer : { data: answer };
+      const result = await quote(await priceSource(ctx), { ...query, loyalty, memberId }, now);
+      return isRefusal(result) ? result : { data: result };
     },
     { cacheSeconds: 5 },
   ),

@@ -4,7 +4,7 @@ import { orderReceipt } from "../view/receipt.ts";
 
 export const receiptCalls = [
   serve("receipt", async ({ ctx, order, caller, now }) => {
-    const answer = await orderReceipt(ctx, order, caller.language, now);
-    return isRefusal(answer) ? answer : { data: answer };
+    const receipt = await orderReceipt(ctx, order, caller.language, now);
+    return isRefusal(receipt) ? receipt : { data: receipt };
   }),
 ];

@@ -14,7 +14,7 @@ import { accessibleOrders, progressReply, requestedRefs } from "./status.ts";
 const endpoint: Endpoint = endpoints.ordersStream;
 
 /** The only endless response, so it does not use `serve`. */
-export const streamCalls: Route[] = [{ name: "ordersStream", endpoint, answer }];
+export const streamCalls: Route[] = [{ name: "ordersStream", endpoint, respond }];
 
 const headers = {
   "Content-Type": "text/event-stream; charset=utf-8",
@@ -26,7 +26,7 @@ const headers = {
 /** Reconnection delay for the client. */
 const retryMs = 3000;
 
-async function answer({ ctx, streams, watch }: Service, { request, caller }: Incoming): Promise<Response | Refusal> {
+async function respond({ ctx, streams, watch }: Service, { request, caller }: Incoming): Promise<Response | Refusal> {
   const input = await readInput(endpoint, request);
   if (isRefusal(input)) return input;
   const refs = requestedRefs(orderStatusQuery.parse(input.query));

@@ -51,8 +51,8 @@ export function decide(facts: OrderFacts, reported: OrderEvent): Decision | Refu
   const targets = targetsOf(facts.order.status, event.name);
   if (targets.length === 0 || isOutOfReach(facts, event)) return refuse("invalid_transition");
   const decision = startDecision(facts);
-  const answer = applyRule(decision, event);
-  if (answer !== undefined) return answer;
+  const result = applyRule(decision, event);
+  if (result !== undefined) return result;
   if (!targets.includes(decision.order.status)) {
     throw new Error(`${event.name} must not move an order from ${facts.order.status} to ${decision.order.status}`);
   }
@@ -127,6 +127,6 @@ function recordQuietly(facts: OrderFacts, event: EventOf<"payout_done">): Decisi
   return { ...decisionOf(decision), order: facts.order, isQuiet: true };
 }
 
-export const isUnchanged = (answer: object): answer is Unchanged => "unchanged" in answer;
-export const isDecision = (answer: Decision | Refusal | Unchanged): answer is Decision =>
-  !isRefusal(answer) && !isUnchanged(answer);
+export const isUnchanged = (result: object): result is Unchanged => "unchanged" in result;
+export const isDecision = (result: Decision | Refusal | Unchanged): result is Decision =>
+  !isRefusal(result) && !isUnchanged(result);

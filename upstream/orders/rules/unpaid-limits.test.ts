@@ -22,8 +22,8 @@ function windowOf(amount: bigint, unpaid: bigint, ...parties: PartyUsage[]) {
     until: unpaid > 0n ? until : null,
     parties: [...parties, ...strangers.map((name) => party(name))],
   };
-  const answer = payWindowFor(usualUnpaidLimits, usage, amount, now);
-  return typeof answer === "string" ? answer : `${answer.refused} ${answer.extra?.retry_after_seconds}`;
+  const payWindow = payWindowFor(usualUnpaidLimits, usage, amount, now);
+  return typeof payWindow === "string" ? payWindow : `${payWindow.refused} ${payWindow.extra?.retry_after_seconds}`;
 }
 
 const held = (amount: bigint, orders = 1) => ({ held: amount, orders, today: amount, until });

@@ -14,8 +14,8 @@ test.each([
   ["the rest of the day", payout(10_000_001n), { hour: 0n, day: 190_000_000n }, "free"],
   ["more than the rest of the day", payout(10_000_002n), { hour: 0n, day: 190_000_000n }, "cap_day"],
   ["more than the hour, approved", payout(100_000_001n, true), nothing, "cap_hour"],
-] as const)("a payout of %s", (_, movement, spent, answer) => {
-  expect(underCaps(caps, movement, spent)).toBe(answer);
+] as const)("a payout of %s", (_, movement, spent, verdict) => {
+  expect(underCaps(caps, movement, spent)).toBe(verdict);
 });
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
   ["more than a tenth", 101n, nothing, "needs_approval"],
   ["more than the rest of an hour's quarter", 100n, { hour: 151n, day: 151n }, "cap_hour"],
   ["more than the rest of a day's half", 100n, { hour: 0n, day: 401n }, "cap_day"],
-] as const)("by size, a payout of %s", (_, amount, spent, answer) => {
-  expect(underShares(1000n, { amount, isApproved: false }, spent)).toBe(answer);
+] as const)("by size, a payout of %s", (_, amount, spent, verdict) => {
+  expect(underShares(1000n, { amount, isApproved: false }, spent)).toBe(verdict);
 });
 
 test("by size, an approved payout of everything goes once nothing else has left within a day", () => {
@@ -42,8 +42,8 @@ test("a payout above the approval threshold needs approval, a payout of exactly 
   const ofRail = { held: 1009n, decimals: 8 };
   const least = approvedAbove("by_size", ofRail);
   expect([least, approvedAbove(caps, ofRail), approvedAbove(undefined, ofRail)]).toEqual([100n, 50_000_000n, 0n]);
-  const answer = (amount: bigint) => underShares(ofRail.held, { amount, isApproved: false }, nothing);
-  expect([answer(least), answer(least + 1n)]).toEqual(["free", "needs_approval"]);
+  const verdict = (amount: bigint) => underShares(ofRail.held, { amount, isApproved: false }, nothing);
+  expect([verdict(least), verdict(least + 1n)]).toEqual(["free", "needs_approval"]);
   expect(approvedAbove("by_size", { held: -5n, decimals: 8 })).toBe(0n);
 });
 

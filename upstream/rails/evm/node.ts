@@ -125,8 +125,8 @@ export function evmNode(rpc: Rpc): EvmNode {
     },
     async decimals(token) {
       // `decimals()`
-      const [answer] = await rpc.ask([call("eth_call", { to: token, data: "0x313ce567" }, "latest")]);
-      const decimals = read(wei, answer);
+      const [result] = await rpc.ask([call("eth_call", { to: token, data: "0x313ce567" }, "latest")]);
+      const decimals = read(wei, result);
       if (decimals > 255n) throw new RailUnavailable("The Ethereum node answered in an unknown form");
       return Number(decimals);
     },

@@ -41,12 +41,13 @@ export function httpRpc(url: string): Rpc {
       const text = await post(address, headers, JSON.stringify(body), withinMs);
       const read = answers.safeParse(json(text));
       if (!read.success) throw new RailUnavailable("The Ethereum node answered what is no JSON-RPC");
-      const byId = new Map(read.data.map((answer) => [answer.id, answer]));
+      const byId = new Map(read.data.map((response) => [response.id, response]));
       return calls.map(({ method }, id) => {
-        const answer = byId.get(id);
-        if (!answer) throw new RailUnavailable(`The Ethereum node left out its answer to ${method}`);
-        if (answer.error) throw new RefusedByNode(`The Ethereum node refused ${method} (error ${answer.error.code})`);
-        return answer.result;
+        const response = byId.get(id);
+        if (!response) throw new RailUnavailable(`The Ethereum node left out its answer to ${method}`);
+        if (response.error)
+          throw new RefusedByNode(`The Ethereum node refused ${method} (error ${response.error.code})`);
+        return response.result;
       });
     },
   };

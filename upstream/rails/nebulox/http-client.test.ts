@@ -15,13 +15,13 @@ afterEach(() => {
 });
 
 /** A local gateway that gives this answer. */
-async function gateway(answer: Answering) {
+async function gateway(respond: Answering) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = "", url = "", headers } = request;
     requests.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-    answer(response);
+    respond(response);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -113,8 +113,8 @@ describe("the gateway client", () => {
     ],
     ["a body above the size limit", (response) => response.end(" ".repeat(1024 * 1024 + 1))],
     ["nothing, for long", () => {}],
-  ])("treats %s as an unavailable gateway", async (_, answer) => {
-    const client = await gateway(answer);
+  ])("treats %s as an unavailable gateway", async (_, respond) => {
+    const client = await gateway(respond);
     await expect(client.read("ses_1", 300)).rejects.toThrow(RailUnavailable);
   });
 

@@ -46,9 +46,9 @@ export function httpGateway({ url, key }: { url: string; key: string }): Gateway
       return sessionOf(await ask("POST", "sessions", timeoutMs, { body, key: once }), [200, 201]);
     },
     async read(id, withinMs) {
-      const answer = await ask("GET", `sessions/${encodeURIComponent(id)}`, withinMs);
-      if (answer.status === 404) return undefined;
-      const session = sessionOf(answer, [200]);
+      const response = await ask("GET", `sessions/${encodeURIComponent(id)}`, withinMs);
+      if (response.status === 404) return undefined;
+      const session = sessionOf(response, [200]);
       if (session.id !== id) throw new RailUnavailable("The gateway answered about another session");
       return session;
     },

@@ -69,7 +69,7 @@ export async function tellOrderOfEntry(
   let refusal: Refusal | undefined;
   for (const { entry, asset } of rows) {
     const event = orderEventOf(entry, asset);
-    const answer = await report(ref, event, async (tx) => {
+    const refused = await report(ref, event, async (tx) => {
       const told = await tx
         .update(paypalEntry)
         .set({ isTold: true })
@@ -77,7 +77,7 @@ export async function tellOrderOfEntry(
         .returning({ id: paypalEntry.id });
       return told.length > 0;
     });
-    refusal ??= answer;
+    refusal ??= refused;
   }
   return refusal;
 }

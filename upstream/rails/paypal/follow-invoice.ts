@@ -29,8 +29,8 @@ export async function followInvoice(
   if (!reading || (isDraft && reading.payments.length === 0)) return refuse("not_found");
   let refusal: Refusal | undefined;
   for (const event of eventsOf(row, invoices.id, reading, clock.now())) {
-    const answer = await report(ref, event);
-    refusal ??= answer;
+    const refused = await report(ref, event);
+    refusal ??= refused;
   }
   return refusal;
 }

@@ -32,8 +32,8 @@ export async function dispute(
 }
 
 async function applyRailEvent(ctx: Context, row: OrderRow, event: OrderEvent): Promise<Refusal | undefined> {
-  const answer = await applyEvent(ctx, row.ref, event, "rail");
-  return isRefusal(answer) ? answer : undefined;
+  const result = await applyEvent(ctx, row.ref, event, "rail");
+  return isRefusal(result) ? result : undefined;
 }
 
 /** PayPal's format; submitting the same form twice gives the same case. */

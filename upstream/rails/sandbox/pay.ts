@@ -53,8 +53,8 @@ export async function payLate(ctx: Context, row: OrderRow, typed: string | null)
     const over = new Date(now.getTime() - 1);
     await endPaymentWindow(ctx.db, row.ref, over);
     if (row.status === "awaiting_payment") {
-      const answer = await applyEvent(ctx, row.ref, { name: "window_ended" }, "system");
-      if (isRefusal(answer)) return answer;
+      const result = await applyEvent(ctx, row.ref, { name: "window_ended" }, "system");
+      if (isRefusal(result)) return result;
     }
   }
   return payNow(ctx, row, "pay_late", typed);

@@ -28,8 +28,8 @@ export async function runStep(ctx: Context, step: Step, paceMs: number): Promise
     return undefined;
   }
   const result = report(step, paceMs);
-  const answer = result.event && (await applyEvent(ctx, step.orderRef, result.event, "rail"));
-  const refusal = isRefusal(answer) ? answer : undefined;
+  const after = result.event && (await applyEvent(ctx, step.orderRef, result.event, "rail"));
+  const refusal = isRefusal(after) ? after : undefined;
   if (refusal) ctx.log.warn({ ref: step.orderRef, step: step.step, code: refusal.refused }, "sandbox step refused");
 
   if (!result.left || refusal) {

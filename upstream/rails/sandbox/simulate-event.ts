@@ -73,8 +73,8 @@ function impossible(row: SimulatedOrderRow): Refusal {
 }
 
 async function applyRailEvent(ctx: Context, row: SimulatedOrderRow, event: OrderEvent): EventResult {
-  const answer = await applyEvent(ctx, row.ref, event, "rail");
-  return isRefusal(answer) ? answer : undefined;
+  const result = await applyEvent(ctx, row.ref, event, "rail");
+  return isRefusal(result) ? result : undefined;
 }
 
 /** Completes everything in progress for this order immediately. */

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 const label = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]{0,98}[\x21-\x7e])?$/);
 
 /** `entry`: the provider's name of the listed party, the same each time; `reference`: its name of this answer. */
-const answer = z.discriminatedUnion("result", [
+const resultSchema = z.discriminatedUnion("result", [
   z.strictObject({ id: z.string(), result: z.literal("clear"), reference: label }),
   z.strictObject({ id: z.string(), result: z.literal("listed"), reference: label, entry: label }),
 ]);
@@ -13,7 +13,7 @@ export type ReadAnswer =
 
 /** Reads the body of an answer to the question `id`; null where it is anything else. */
 export function readAnswer(id: string, text: string): ReadAnswer | null {
-  const parsed = answer.safeParse(json(text));
+  const parsed = resultSchema.safeParse(json(text));
   if (!parsed.success || parsed.data.id !== id) return null;
   const { id: _, ...read } = parsed.data;
   return read;

@@ -10,7 +10,7 @@ import { receiveEmail } from "../receive-email.ts";
 const mail: Route = {
   name: "supportMail",
   endpoint: endpoints.supportMail,
-  async answer({ ctx }, { request, caller }) {
+  async respond({ ctx }, { request, caller }) {
     const { SUPPORT_MAIL_SECRET: secret, ORDER_LINK_SECRETS: secrets } = ctx.env;
     if (secret === undefined) return refuse("not_found");
     if (!isSame(caller.bearer ?? "", secret)) return refuse("unauthenticated");

@@ -30,7 +30,11 @@ export function GoogleIdentity({ clientId, script, next }: GoogleIdentityProps) 
       const nonce = await freshNonce();
       // Without a nonce the button is not rendered; the plain link remains.
       if (nonce === null || !isShown || !place.current) return;
-      identity.initialize({ client_id: clientId, nonce, callback: (answer) => submitCredential(answer.credential) });
+      identity.initialize({
+        client_id: clientId,
+        nonce,
+        callback: (response) => submitCredential(response.credential),
+      });
       const width = Math.min(widestPx, place.current.parentElement?.clientWidth ?? widestPx);
       identity.renderButton(place.current, { ...look, locale: lang, width });
     };
@@ -65,8 +69,8 @@ export function GoogleIdentity({ clientId, script, next }: GoogleIdentityProps) 
 
 async function freshNonce(): Promise<string | null> {
   const form = new URLSearchParams();
-  const answer = await fetch("/auth/google/nonce", { method: "POST", body: form }).catch(() => null);
-  if (!answer?.ok) return null;
-  const { nonce }: { nonce?: unknown } = await answer.json();
+  const response = await fetch("/auth/google/nonce", { method: "POST", body: form }).catch(() => null);
+  if (!response?.ok) return null;
+  const { nonce }: { nonce?: unknown } = await response.json();
   return typeof nonce === "string" ? nonce : null;
 }

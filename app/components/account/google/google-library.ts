@@ -1,6 +1,10 @@
 /** The part of Google's library that its button uses. */
 type Identity = {
-  initialize(options: { client_id: string; nonce: string; callback: (answer: { credential?: string }) => void }): void;
+  initialize(options: {
+    client_id: string;
+    nonce: string;
+    callback: (response: { credential?: string }) => void;
+  }): void;
   renderButton(place: HTMLElement, look: Record<string, string | number>): void;
 };
 

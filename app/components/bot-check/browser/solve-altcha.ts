@@ -6,9 +6,9 @@ const withinMs = 60_000;
 
 /** Asks for a challenge and solves it with half of the processors, beside the page. */
 export async function solveAltcha(action: string): Promise<string> {
-  const answer = await fetch(`/api/v1/bot-check?${new URLSearchParams({ action })}`);
-  if (!answer.ok) throw new Error("There is no challenge");
-  const { data }: { data: { challenge: Challenge | null } } = await answer.json();
+  const response = await fetch(`/api/v1/bot-check?${new URLSearchParams({ action })}`);
+  if (!response.ok) throw new Error("There is no challenge");
+  const { data }: { data: { challenge: Challenge | null } } = await response.json();
   // The service checks nothing.
   if (data.challenge === null) return "off";
   const solution = await solveChallengeWorkers({

@@ -22,9 +22,9 @@ const aboutAmount = "about-amount";
 /** Both sides, with the button that swaps them between. */
 export function Legs({ controls, data, focusWrong }: LegsProps) {
   const { t } = useTranslation("calculator");
-  const { input, answer } = controls;
+  const { input, calculation } = controls;
   const reversePage = data.market.reversePages[pairOf(data.market, input.from, input.to)?.id ?? ""];
-  const wrong = (side: Side) => answer.issue !== null && "offers" in answer.issue && input.side === side;
+  const wrong = (side: Side) => calculation.issue !== null && "offers" in calculation.issue && input.side === side;
   const leg = (side: Side) => ({
     side,
     value: controls.shown(side),

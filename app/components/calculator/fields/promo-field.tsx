@@ -10,7 +10,12 @@ import { Check, TicketPercent } from "../../../ui/icons/icons.tsx";
 import { useMoney } from "../../order/use-money.ts";
 import type { Calculation, CalculatorData } from "../calculation.ts";
 
-type PromoFieldProps = { value: string; answer: Calculation; data: CalculatorData; onType: (promo: string) => void };
+type PromoFieldProps = {
+  value: string;
+  calculation: Calculation;
+  data: CalculatorData;
+  onType: (promo: string) => void;
+};
 
 /** With scripts the price follows the field; without, the button reloads the page. */
 const live = (act: () => void) => (event: MouseEvent) => {
@@ -19,9 +24,9 @@ const live = (act: () => void) => (event: MouseEvent) => {
 };
 
 /** Collapsed: most people have no code, and an open field makes them look for one. */
-export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
+export function PromoField({ value, calculation, data, onType }: PromoFieldProps) {
   const { t } = useTranslation("calculator");
-  const bonus = answer.quote?.promo;
+  const bonus = calculation.quote?.promo;
   return (
     <details className="group min-w-0 open:w-full" open={data.input.promo !== "" || undefined}>
       <summary className="inline-flex min-h-11 items-center gap-2 rounded-sm text-small font-semibold text-link hover:underline lg:min-h-8">
@@ -42,7 +47,7 @@ export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              aria-invalid={answer.promoIssue ? true : undefined}
+              aria-invalid={calculation.promoIssue ? true : undefined}
               aria-describedby="promo-answer"
               onChange={(event) => onType(event.currentTarget.value)}
             />
@@ -66,8 +71,8 @@ export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
           )}
         </div>
         <div id="promo-answer" className="min-h-7">
-          {bonus && <PromoGain promo={bonus} asset={answer.input.to} data={data} />}
-          {answer.promoIssue && <PromoProblem reason={promoReason(answer.promoIssue)} />}
+          {bonus && <PromoGain promo={bonus} asset={calculation.input.to} data={data} />}
+          {calculation.promoIssue && <PromoProblem reason={promoReason(calculation.promoIssue)} />}
         </div>
       </div>
     </details>

@@ -7,12 +7,12 @@ type RefusedOrder = CalculatorState | { reply: FormReply };
 
 /** The calculator of a refused form; undefined where the page keeps its own, with what was typed. */
 export function useRefusedOrder(): CalculatorState | undefined {
-  const answer = useActionData<RefusedOrder>();
-  return answer && "status" in answer ? answer : undefined;
+  const actionData = useActionData<RefusedOrder>();
+  return actionData && "status" in actionData ? actionData : undefined;
 }
 
 /** Whether the form was refused before anything was done with it. */
 export function useIsBusy(): boolean {
-  const answer = useActionData<RefusedOrder>();
-  return answer !== undefined && "reply" in answer;
+  const actionData = useActionData<RefusedOrder>();
+  return actionData !== undefined && "reply" in actionData;
 }

@@ -25,12 +25,12 @@ export function useCalculator(data: CalculatorData) {
     settle(data.input);
   });
 
-  const answer: Calculation = unread ? { ...data, quote: null, issue: unread } : data;
+  const calculation: Calculation = unread ? { ...data, quote: null, issue: unread } : data;
   return {
     input,
-    answer,
+    calculation: calculation,
     /** The value of the amount field of a side. */
-    shown: (side: Side) => (side === input.side ? input.typed : pricedAmount(answer, data, side, lang)),
+    shown: (side: Side) => (side === input.side ? input.typed : pricedAmount(calculation, data, side, lang)),
     type: (side: Side, typed: string) => {
       setGiven((before) => ({ ...before, side, typed }));
     },
@@ -50,8 +50,8 @@ export function useCalculator(data: CalculatorData) {
 
 export type CalculatorControls = ReturnType<typeof useCalculator>;
 
-function pricedAmount(answer: Calculation, data: CalculatorData, side: Side, lang: Lang): string {
-  if (!answer.quote) return "";
-  const amount = side === "from" ? answer.quote.from.amount : answer.quote.to.amount;
-  return fieldAmount(amount, data.market.assets[answer.input[side]], lang);
+function pricedAmount(calculation: Calculation, data: CalculatorData, side: Side, lang: Lang): string {
+  if (!calculation.quote) return "";
+  const amount = side === "from" ? calculation.quote.from.amount : calculation.quote.to.amount;
+  return fieldAmount(amount, data.market.assets[calculation.input[side]], lang);
 }

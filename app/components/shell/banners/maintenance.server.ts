@@ -24,8 +24,8 @@ export async function maintenanceNow(args: RouteArgs): Promise<Maintenance | nul
 
 async function ask(args: RouteArgs): Promise<void> {
   const askedMs = performance.now();
-  const answer = await api(args, "exchangePairs", {});
+  const response = await api(args, "exchangePairs", {});
   // An error says nothing about maintenance: keeps the last answer and does not retry on the next page.
-  if (answer.ok) rememberMaintenance(answer.data.meta.maintenance, askedMs);
+  if (response.ok) rememberMaintenance(response.data.meta.maintenance, askedMs);
   else rememberMaintenance(lastMaintenance()?.maintenance ?? null, performance.now());
 }

@@ -25,9 +25,9 @@ function opened(...answers: (typeof fetch)[]) {
   connection.subscribe(() => states.push(connection.state()));
   let asked = 0;
   const send: typeof fetch = (...request) => {
-    const answer = answers[Math.min(asked, answers.length - 1)];
+    const respond = answers[Math.min(asked, answers.length - 1)];
     asked += 1;
-    return answer?.(...request) ?? Promise.reject(new Error("No answer."));
+    return respond?.(...request) ?? Promise.reject(new Error("No answer."));
   };
   const pause = async (ms: number) => {
     pauses.push(ms);
@@ -38,16 +38,16 @@ function opened(...answers: (typeof fetch)[]) {
 beforeEach(() => void vi.stubGlobal("location", new URL("https://exchange.test/En")));
 afterEach(() => void vi.unstubAllGlobals());
 
-describe.each(Object.entries(lost))("%s", (_, answer) => {
+describe.each(Object.entries(lost))("%s", (_, respond) => {
   test("reading the page again is repeated until it is answered", async () => {
-    const { fetch, states, pauses } = opened(answer, answer, answer, async () => new Response("data", marked));
+    const { fetch, states, pauses } = opened(respond, respond, respond, async () => new Response("data", marked));
     expect(await (await fetch(page)).text()).toBe("data");
     expect(pauses).toEqual([1000, 2000, 4000]);
     expect(states).toEqual(["waiting", "answers"]);
   });
 
   test("a form is sent once, and the page stays as it is", async () => {
-    const { fetch, states, asked } = opened(answer);
+    const { fetch, states, asked } = opened(respond);
     const response = await fetch(page, { method: "POST", body: "amount=5" });
     expect(response.status).toBe(503);
     expect(await response.text()).toBe('[{"_1":-5},"data"]\n');
@@ -64,13 +64,13 @@ test("sending the form again takes the notice away", async () => {
 });
 
 test("our own refusals and errors are answers", async () => {
-  for (const answer of [
+  for (const response of [
     new Response("too many", { status: 429 }),
     new Response("error", { ...marked, status: 500 }),
     new Response(null, { ...marked, status: 204 }),
   ]) {
-    const { fetch, states } = opened(async () => answer.clone());
-    expect((await fetch(page)).status).toBe(answer.status);
+    const { fetch, states } = opened(async () => response.clone());
+    expect((await fetch(page)).status).toBe(response.status);
     expect(states).toEqual([]);
   }
 });

@@ -16,10 +16,10 @@ export function keepingThePage(
     const isSent = (init?.method ?? "GET") !== "GET";
     if (isSent) connection.set("answers");
     for (let tries = 0; ; tries += 1) {
-      const answer = await answerOfOurs(send, input, init);
-      if (answer) {
+      const response = await answerOfOurs(send, input, init);
+      if (response) {
         if (connection.state() === "waiting") connection.set("answers");
-        return answer;
+        return response;
       }
       connection.set(isSent ? "unsent" : "waiting");
       if (isSent) return unchangedPage();
@@ -45,12 +45,12 @@ async function answerOfOurs(
   init: RequestInit | undefined,
 ): Promise<Response | undefined> {
   try {
-    const answer = await send(input, init);
-    if (!isOurs(answer)) return undefined;
-    if (answer.body === null) return answer;
+    const response = await send(input, init);
+    if (!isOurs(response)) return undefined;
+    if (response.body === null) return response;
     // To its end: a connection may break in the middle.
-    const { status, statusText, headers } = answer;
-    return new Response(await answer.arrayBuffer(), { status, statusText, headers });
+    const { status, statusText, headers } = response;
+    return new Response(await response.arrayBuffer(), { status, statusText, headers });
   } catch (error) {
     if (init?.signal?.aborted) throw error;
     return undefined;

@@ -16,8 +16,8 @@ export function useNewerBuild(): void {
     let newer = false;
     async function check(): Promise<void> {
       const now = Math.round(performance.timeOrigin + performance.now());
-      const answer = await fetch(`/builds/latest.json?${now}`).catch(() => null);
-      const latest: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
+      const response = await fetch(`/builds/latest.json?${now}`).catch(() => null);
+      const latest: unknown = response?.ok ? await response.json().catch(() => null) : null;
       if (hasId(latest)) newer = latest.id !== currentBuild;
     }
     function loadAgain(): void {

@@ -12,11 +12,11 @@ export function useOldToken(): void {
     const token = oldToken();
     if (token === null) return;
     const adopt = async () => {
-      const answer = await fetch("/adopt", { method: "POST", body: new URLSearchParams({ token }) });
+      const response = await fetch("/adopt", { method: "POST", body: new URLSearchParams({ token }) });
       // While the service does not answer, the token stays for the next page.
-      if (answer.status >= 500) return;
+      if (response.status >= 500) return;
       localStorage.removeItem(oldKey);
-      if (answer.status === 200) window.location.reload();
+      if (response.status === 200) window.location.reload();
     };
     void adopt().catch(() => undefined);
   }, []);

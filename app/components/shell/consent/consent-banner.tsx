@@ -21,7 +21,7 @@ export function ConsentBanner() {
     lang,
     consent.statistics.map(({ name }) => name),
   );
-  const answer = buttonClass({ variant: "outlined" });
+  const answerClass = buttonClass({ variant: "outlined" });
   return (
     <section aria-labelledby="consent" className="consent page-width print:hidden">
       <form
@@ -43,10 +43,10 @@ export function ConsentBanner() {
           </p>
         </div>
         <div className="mt-3 grid grid-cols-2 gap-3 lg:mt-0 lg:w-[15rem]">
-          <button type="submit" name="answer" value="no" className={answer}>
+          <button type="submit" name="answer" value="no" className={answerClass}>
             {t("banner.no")}
           </button>
-          <button type="submit" name="answer" value="yes" className={answer}>
+          <button type="submit" name="answer" value="yes" className={answerClass}>
             {t("banner.yes")}
           </button>
         </div>

@@ -65,6 +65,6 @@ export function orderFeed(path: string, onUpdate: (update: OrderUpdate) => void)
 }
 
 export async function pollOnce(path: string): Promise<OrderUpdate> {
-  const answer = await fetch(`${path}/status`).catch(() => null);
-  return answer?.ok ? answer.json().catch(() => null) : null;
+  const response = await fetch(`${path}/status`).catch(() => null);
+  return response?.ok ? response.json().catch(() => null) : null;
 }

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import type { Feed, FeedMarket } from "../feed.ts";
 import { midPrice, parsedJson, priceText } from "../price-text.ts";
 
-const answer = z.array(z.object({ symbol: z.string(), bidPrice: priceText, askPrice: priceText }));
+const responseSchema = z.array(z.object({ symbol: z.string(), bidPrice: priceText, askPrice: priceText }));
 
 const markets: readonly FeedMarket[] = ["BTC", "ETH", "LTC", "TRX"].map((base) => {
   return { base, quote: "USDT", code: `${base}USDT` };
@@ -16,7 +16,7 @@ export const binance: Feed = {
     {
       path: `/api/v3/ticker/bookTicker?symbols=${encodeURIComponent(JSON.stringify(asked.map(({ code }) => code)))}`,
       read(text) {
-        const tickers = parsedJson(text, answer);
+        const tickers = parsedJson(text, responseSchema);
         return asked.flatMap((market) => {
           const ticker = tickers.find(({ symbol }) => symbol === market.code);
           return ticker ? [{ market, price: midPrice(ticker.bidPrice, ticker.askPrice), at: null }] : [];

@@ -3,7 +3,7 @@ import type { Feed, FeedMarket } from "../feed.ts";
 import { midPrice, parsedJson, priceText } from "../price-text.ts";
 
 /** `timestamp`: seconds since 1970, when the ticker was made. */
-const answer = z.object({ bid: priceText, ask: priceText, timestamp: z.string().regex(/^\d{9,11}$/) });
+const responseSchema = z.object({ bid: priceText, ask: priceText, timestamp: z.string().regex(/^\d{9,11}$/) });
 
 const markets: readonly FeedMarket[] = ["BTC", "ETH", "USDT", "LTC", "EUR"].map((base) => {
   return { base, quote: "USD", code: `${base.toLowerCase()}usd` };
@@ -17,7 +17,7 @@ export const bitstamp: Feed = {
     asked.map((market) => ({
       path: `/api/v2/ticker/${market.code}/`,
       read(text) {
-        const { bid, ask, timestamp } = parsedJson(text, answer);
+        const { bid, ask, timestamp } = parsedJson(text, responseSchema);
         return [{ market, price: midPrice(bid, ask), at: new Date(Number(timestamp) * 1000) }];
       },
     })),

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import type { Feed, FeedMarket } from "../feed.ts";
 import { midPrice, parsedJson, priceText } from "../price-text.ts";
 
-const answer = z.object({ bid: priceText, ask: priceText });
+const responseSchema = z.object({ bid: priceText, ask: priceText });
 
 const markets: readonly FeedMarket[] = ["BTC", "ETH", "USDT", "LTC"].map((base) => {
   return { base, quote: "USD", code: `${base}-USD` };
@@ -19,7 +19,7 @@ export const coinbase: Feed = {
     asked.map((market) => ({
       path: `/products/${market.code}/ticker`,
       read(text) {
-        const { bid, ask } = parsedJson(text, answer);
+        const { bid, ask } = parsedJson(text, responseSchema);
         return [{ market, price: midPrice(bid, ask), at: null }];
       },
     })),

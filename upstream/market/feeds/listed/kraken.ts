@@ -4,7 +4,10 @@ import { midPrice, parsedJson, priceText } from "../price-text.ts";
 
 /** `a`: best ask, `b`: best bid, each with its price first. Markets are named as in Kraken's list of pairs. */
 const best = z.tuple([priceText]).rest(z.unknown());
-const answer = z.object({ error: z.array(z.string()), result: z.record(z.string(), z.object({ a: best, b: best })) });
+const responseSchema = z.object({
+  error: z.array(z.string()),
+  result: z.record(z.string(), z.object({ a: best, b: best })),
+});
 
 const markets: readonly FeedMarket[] = [
   { base: "BTC", quote: "USD", code: "XXBTZUSD" },
@@ -23,7 +26,7 @@ export const kraken: Feed = {
     {
       path: `/0/public/Ticker?pair=${asked.map(({ code }) => code).join(",")}`,
       read(text) {
-        const { error, result } = parsedJson(text, answer);
+        const { error, result } = parsedJson(text, responseSchema);
         if (error.length > 0) throw new UnreadableFeed("Kraken answers with an error");
         return asked.flatMap((market) => {
           const ticker = Object.hasOwn(result, market.code) ? result[market.code] : undefined;

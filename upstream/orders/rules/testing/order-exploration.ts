@@ -105,17 +105,17 @@ function take(
   meet: (explored: Explored) => void,
 ): void {
   const before = world.order;
-  const answer = outcomeOf(() => apply(world, particulars(world, name, one, two)));
-  if (answer instanceof Error) {
-    exploration.faults.push(`${path}: ${answer.message}`);
+  const result = outcomeOf(() => apply(world, particulars(world, name, one, two)));
+  if (result instanceof Error) {
+    exploration.faults.push(`${path}: ${result.message}`);
     return;
   }
-  if (!isDecision(answer)) {
+  if (!isDecision(result)) {
     if (world.order !== before) exploration.faults.push(`${before.status} ${name} was refused and wrote`);
     exploration.refusals.add(`${before.status} ${name}`);
     return;
   }
-  if (answer.isQuiet) return;
+  if (result.isQuiet) return;
   const { status, ref } = world.order;
   const step = `${before.status} ${name} ${status}`;
   if (!exploration.steps.has(step)) exploration.steps.set(step, path);

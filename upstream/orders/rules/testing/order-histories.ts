@@ -60,10 +60,10 @@ export function playHistory(choices: Choice[], seen: Seen): string[] {
 
 function stepOf(world: OrderWorld, event: OrderEvent, seen: Seen): string[] {
   const before = world.order.status;
-  const answer = apply(world, event);
-  if (!isDecision(answer)) return [];
+  const result = apply(world, event);
+  if (!isDecision(result)) return [];
   const { status } = world.order;
-  if (!answer.isQuiet) seen.add(`${before} ${event.name} ${status}`);
+  if (!result.isQuiet) seen.add(`${before} ${event.name} ${status}`);
   const left = finalStatuses.includes(status) ? leftOf(world.ledger, world.order.ref) : [];
   const isExecuted = world.order.payinMethod !== null;
   const early =

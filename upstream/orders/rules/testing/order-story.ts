@@ -7,9 +7,9 @@ import { apply, execute, executeInvoice, type OrderWorld, paying, paypalToUsdt, 
 /** Expects each step to be accepted; returns the order's status. */
 export function go(world: OrderWorld, ...events: OrderEvent[]): string {
   for (const event of events) {
-    const answer = apply(world, event);
-    if (!isDecision(answer)) {
-      const why = isRefusal(answer) ? answer.refused : "it had happened";
+    const result = apply(world, event);
+    if (!isDecision(result)) {
+      const why = isRefusal(result) ? result.refused : "it had happened";
       throw new Error(`${event.name} did not happen to an order ${statusOf(world)}: ${why}`);
     }
   }
@@ -18,9 +18,9 @@ export function go(world: OrderWorld, ...events: OrderEvent[]): string {
 
 /** The code of the refusal, or `unchanged`; throws when the event is accepted. */
 export function refusalOf(world: OrderWorld, event: OrderEvent): string {
-  const answer = apply(world, event);
-  if (isDecision(answer)) throw new Error(`${event.name} happened`);
-  return isRefusal(answer) ? answer.refused : "unchanged";
+  const result = apply(world, event);
+  if (isDecision(result)) throw new Error(`${event.name} happened`);
+  return isRefusal(result) ? result.refused : "unchanged";
 }
 
 /** `completed`, or `on_hold amount_mismatch`. */
@@ -65,8 +65,8 @@ export function completed(world = awaiting()): OrderWorld {
 
 /** The bookings of one event in short: `post conversion 500000000`. */
 export function bookingsOf(world: OrderWorld, event: OrderEvent): string[] {
-  const answer = apply(world, event);
-  return isDecision(answer) ? answer.bookings.map(inShort) : [];
+  const result = apply(world, event);
+  return isDecision(result) ? result.bookings.map(inShort) : [];
 }
 
 function inShort(booking: Booking): string {

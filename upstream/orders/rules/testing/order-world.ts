@@ -194,19 +194,19 @@ function elsewhereOf({ ledger, assets }: OrderWorld, asset: string): bigint {
 
 /** Decides and applies the whole decision. Throws when the ledger refuses a booking. */
 export function apply(world: OrderWorld, event: OrderEvent): Decision | Refusal | Unchanged {
-  const answer = decide(factsOf(world), event);
-  if (!isDecision(answer)) return answer;
-  world.ledger = booked(world.ledger, answer.bookings);
-  world.order = answer.order;
-  world.payments = merged(world.payments, answer.payments);
-  world.outgoing = merged(world.outgoing, answer.outgoing);
-  world.tasks.push(...answer.tasks);
-  for (const { transferId, owed } of answer.takenBack) {
+  const result = decide(factsOf(world), event);
+  if (!isDecision(result)) return result;
+  world.ledger = booked(world.ledger, result.bookings);
+  world.order = result.order;
+  world.payments = merged(world.payments, result.payments);
+  world.outgoing = merged(world.outgoing, result.outgoing);
+  world.tasks.push(...result.tasks);
+  for (const { transferId, owed } of result.takenBack) {
     const isCashback = transferId.endsWith(":cashback");
     if (isCashback) world.owedOfCashback += owed;
     else world.owed += owed;
   }
-  return answer;
+  return result;
 }
 
 function booked(ledger: ReferenceLedger, bookings: Booking[]): ReferenceLedger {

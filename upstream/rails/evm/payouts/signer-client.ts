@@ -35,9 +35,9 @@ const passing: readonly SignRefusal[] = ["cap_hour", "cap_day", "fee_cap_day", "
 
 export function signerClient(socket: string): SignerClient {
   const post = async <Schema extends z.ZodType>(path: string, schema: Schema, body: SignRequestBody) => {
-    const { status, answer } = await exchange(socket, path, JSON.stringify(body));
-    if (status === 200) return { answer: valid(schema, answer) };
-    const { error, reason } = valid(refusalAnswer, answer);
+    const { status, reply } = await exchange(socket, path, JSON.stringify(body));
+    if (status === 200) return { reply: valid(schema, reply) };
+    const { error, reason } = valid(refusalAnswer, reply);
     return { refusal: { refused: error, reason, isFinal: !passing.includes(error) } };
   };
   return {
@@ -48,15 +48,15 @@ export function signerClient(socket: string): SignerClient {
       return (await post("/check", signerHead, body)).refusal;
     },
     async assets() {
-      return valid(signerAssets, (await exchange(socket, "/assets")).answer);
+      return valid(signerAssets, (await exchange(socket, "/assets")).reply);
     },
     async signedAfter(seq) {
-      return valid(signedAnswer, (await exchange(socket, `/signed?after=${seq}`)).answer);
+      return valid(signedAnswer, (await exchange(socket, `/signed?after=${seq}`)).reply);
     },
   };
 }
 
-async function exchange(socketPath: string, path: string, body?: string): Promise<{ status: number; answer: unknown }> {
+async function exchange(socketPath: string, path: string, body?: string): Promise<{ status: number; reply: unknown }> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const method = body === undefined ? "GET" : "POST";
@@ -65,14 +65,14 @@ async function exchange(socketPath: string, path: string, body?: string): Promis
     const [response]: IncomingMessage[] = await once(sent, "response");
     const chunks: Buffer[] = [];
     for await (const chunk of response ?? []) chunks.push(chunk);
-    return { status: response?.statusCode ?? 0, answer: JSON.parse(Buffer.concat(chunks).toString("utf8")) };
+    return { status: response?.statusCode ?? 0, reply: JSON.parse(Buffer.concat(chunks).toString("utf8")) };
   } catch (error) {
     throw new RailUnavailable(`The signer did not answer: ${error instanceof Error ? error.message : "unknown"}`);
   }
 }
 
-function valid<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
-  const read = schema.safeParse(answer);
+function valid<Schema extends z.ZodType>(schema: Schema, reply: unknown): z.output<Schema> {
+  const read = schema.safeParse(reply);
   if (!read.success) throw new RailUnavailable("The signer answered in an unknown form");
   return read.data;
 }

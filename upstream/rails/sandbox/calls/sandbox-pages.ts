@@ -55,11 +55,11 @@ async function readForm(request: ServiceRequest): Promise<URLSearchParams | unde
   return form && isStorable([...form]) ? form : undefined;
 }
 
-function respond(request: PageRequest, answer: PageResult | undefined): Response {
-  if (!answer) return failure(request, "nothing", 404);
-  if (!("goTo" in answer))
-    return document(framed(request.language, answer.title, answer.content), answer.status ?? 200);
-  return new Response(null, { status: 303, headers: { Location: answer.goTo, "Cache-Control": "no-store" } });
+function respond(request: PageRequest, result: PageResult | undefined): Response {
+  if (!result) return failure(request, "nothing", 404);
+  if (!("goTo" in result))
+    return document(framed(request.language, result.title, result.content), result.status ?? 200);
+  return new Response(null, { status: 303, headers: { Location: result.goTo, "Cache-Control": "no-store" } });
 }
 
 function failure({ language }: PageRequest, reason: "nothing" | "unreadable", status: 400 | 404): Response {

@@ -39,11 +39,11 @@ async function deliver(ctx: Context, row: EventRow): Promise<void> {
     .where(and(isSameAttempt, isNull(sandboxSessionEvent.deliveredAt)))
     .returning({ id: sandboxSessionEvent.id });
   if (claimed.length === 0) return;
-  const answer = await ctx.callBack(requestOf(ctx, row));
+  const response = await ctx.callBack(requestOf(ctx, row));
   const pauseSeconds = Math.min(maxPauseSeconds, 2 ** (row.attempts + 1));
   await ctx.db.orm
     .update(sandboxSessionEvent)
-    .set(answer.ok ? { deliveredAt: ctx.clock.now() } : { nextTryAt: later(ctx, pauseSeconds) })
+    .set(response.ok ? { deliveredAt: ctx.clock.now() } : { nextTryAt: later(ctx, pauseSeconds) })
     .where(eq(sandboxSessionEvent.id, row.id));
 }
 

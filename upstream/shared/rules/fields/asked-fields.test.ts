@@ -75,8 +75,8 @@ describe("the field values", () => {
   });
 
   test("report all missing fields at once", () => {
-    const answer = readDetails(fields, { payout: { account: "", extra: {} }, email: " " });
-    expect(answer).toEqual({
+    const details = readDetails(fields, { payout: { account: "", extra: {} }, email: " " });
+    expect(details).toEqual({
       errors: [
         { pointer: "/payout/account", code: "required" },
         { pointer: "/payout/extra/full_name", code: "required" },
@@ -87,12 +87,12 @@ describe("the field values", () => {
   });
 
   test("report all invalid fields at once, each with its own code", () => {
-    const answer = readDetails(fields, {
+    const details = readDetails(fields, {
       payout: { account: "nobody", extra: { full_name: "24" } },
       refund: { account: `${tron.slice(0, -1)}u` },
       email: "a@b",
     });
-    expect(answer).toEqual({
+    expect(details).toEqual({
       errors: [
         { pointer: "/payout/account", code: "email_format" },
         { pointer: "/payout/extra/full_name", code: "name_format" },
