@@ -36,13 +36,13 @@ export async function watchEmails(exchange: ExchangeAtWork) {
         const arrived = new Set(
           [...arrivals.keys()].map((name) => name.replace(/^\d+-\w+-(\w+)\.(\w+)\..*$/, "$1 $2")),
         );
-        const missing = deeds.flatMap(({ ref, wish }) => {
+        const missing = deeds.flatMap(({ ref, act }) => {
           const isThere = (kind: string) => arrived.has(`${ref} ${kind}`);
-          const last = lastOf[wish];
+          const last = lastOf[act];
           const isEnded = isThere(last);
           if (!isThere("created") && isEnded && !overtaken.has(ref) && isOvertaken(exchange, ref)) overtaken.add(ref);
           const hasBegun = isThere("created") || overtaken.has(ref);
-          return [...(hasBegun ? [] : [`${ref} created`]), ...(isEnded || wish === "leave" ? [] : [`${ref} ${last}`])];
+          return [...(hasBegun ? [] : [`${ref} created`]), ...(isEnded || act === "leave" ? [] : [`${ref} ${last}`])];
         });
         if (missing.length === 0 || waited >= patienceSeconds) {
           watcher.close();
@@ -56,7 +56,7 @@ export async function watchEmails(exchange: ExchangeAtWork) {
 }
 
 /** Emails after the first; an expired order gets one only after its time. */
-const lastOf: Record<OrderRecord["wish"], string> = { leave: "expired", pay: "completed", refund: "refunded" };
+const lastOf: Record<OrderRecord["act"], string> = { leave: "expired", pay: "completed", refund: "refunded" };
 
 const answered = z.object({ data: z.array(z.object({ kind: z.string(), status: z.string() })) });
 

@@ -3,7 +3,7 @@ import { type Attempt, Customer } from "./customer.ts";
 
 /** A customer's requests for an order, and which were acknowledged. */
 export type OrderRecord = Attempt & {
-  wish: "leave" | "pay" | "refund";
+  act: "leave" | "pay" | "refund";
   isExecuted: boolean;
   isPaid: boolean;
 };
@@ -73,15 +73,15 @@ async function visit(customer: Customer, deeds: OrderRecord[], random: () => num
   const attempt = await customer.prepare().catch(() => undefined);
   if (!attempt) return false;
   const chance = random();
-  const wish = chance < 0.4 ? "pay" : chance < 0.6 ? "refund" : "leave";
-  const deed: OrderRecord = { ...attempt, wish, isExecuted: false, isPaid: false };
+  const act = chance < 0.4 ? "pay" : chance < 0.6 ? "refund" : "leave";
+  const deed: OrderRecord = { ...attempt, act, isExecuted: false, isPaid: false };
   deeds.push(deed);
   const executed = await customer.execute(deed).catch(() => undefined);
   deed.isExecuted = executed?.status === 200;
-  if (!deed.isExecuted || wish === "leave") return deed.isExecuted;
-  const paid = await customer.pay(deed, wish === "pay" ? "pay_exact" : "pay_partial").catch(() => undefined);
+  if (!deed.isExecuted || act === "leave") return deed.isExecuted;
+  const paid = await customer.pay(deed, act === "pay" ? "pay_exact" : "pay_partial").catch(() => undefined);
   deed.isPaid = paid?.status === 202;
-  if (deed.isPaid && wish === "refund") await customer.refund(deed).catch(() => undefined);
+  if (deed.isPaid && act === "refund") await customer.refund(deed).catch(() => undefined);
   return deed.isPaid;
 }
 
@@ -104,8 +104,8 @@ async function examineOne(customer: Customer, deed: OrderRecord, figures: Figure
   const isRefused = !deed.isExecuted && again.body.code === "reserve_insufficient";
   if (isRefused) return;
   if (again.status !== 200) return tell(figures, "lost", deed, `execute again: ${again.status} ${again.body.code}`);
-  if (deed.wish === "leave") return;
-  if (deed.wish === "pay") await examinePayout(customer, deed, figures);
+  if (deed.act === "leave") return;
+  if (deed.act === "pay") await examinePayout(customer, deed, figures);
   else await examineRefund(customer, deed, figures);
 }
 

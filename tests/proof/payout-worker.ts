@@ -43,7 +43,7 @@ if (task.round === 0) {
   for (const asset of fundedAssets) await desk.operator(ctx, "anna", "reserve fund", { asset, amount: "9000000" });
   await tell({ about: "before", balances: await balancesOf(ctx) });
 }
-for (const wish of task.orders) await desk.paidOrder(ctx, wish);
+for (const input of task.orders) await desk.paidOrder(ctx, input);
 const rows = await selectMovements(ctx.db.orm);
 const reverted = rows.filter(({ state }) => state === "reverted").map(({ id }) => id);
 await tell({ about: "booked", reverted, arrived: await desk.arrivedAtDeposits(ctx) });

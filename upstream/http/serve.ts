@@ -188,12 +188,12 @@ type Outcome = StoredAnswer & { etag?: string | null; isReplay?: boolean };
 
 function respond(
   { request, caller: { requestId, bearer }, rate }: Incoming,
-  outcome: Outcome | Media | Refusal,
+  result: Outcome | Media | Refusal,
   rules: { cacheSeconds?: number },
 ): Response | Refusal {
-  if (isRefusal(outcome)) return outcome;
-  if (isMedia(outcome)) {
-    const { media, bytes, headers } = outcome;
+  if (isRefusal(result)) return result;
+  if (isMedia(result)) {
+    const { media, bytes, headers } = result;
     return new Response(bytes, {
       headers: { "Cache-Control": "no-store", ...rate, ...headers, "Content-Type": media },
     });
@@ -204,10 +204,9 @@ function respond(
     "Cache-Control": rules.cacheSeconds ? `${audience}, max-age=${rules.cacheSeconds}` : "no-store",
     ...rate,
   };
-  if (outcome.isReplay) headers["Idempotency-Replayed"] = "true";
-  if (outcome.etag) headers.ETag = outcome.etag;
-  if (outcome.etag && isKnownTo(request, outcome.etag))
-    return createResponse(null, { status: 304, headers, requestId });
-  if (outcome.text !== "") headers["Content-Type"] = "application/json";
-  return createResponse(outcome.text || null, { status: outcome.status, headers, requestId });
+  if (result.isReplay) headers["Idempotency-Replayed"] = "true";
+  if (result.etag) headers.ETag = result.etag;
+  if (result.etag && isKnownTo(request, result.etag)) return createResponse(null, { status: 304, headers, requestId });
+  if (result.text !== "") headers["Content-Type"] = "application/json";
+  return createResponse(result.text || null, { status: result.status, headers, requestId });
 }

@@ -18,8 +18,8 @@ export const orderPayouts: PayoutOwner<Context> = {
     if (movement.orderRef === null) throw new Error(`The ${movement.kind} ${movement.id} belongs to no order`);
     const event = orderEventOf(movement, end);
     if (!event) return undefined;
-    const outcome = await applyEvent(ctx, movement.orderRef, event, by, acceptOnce);
-    return isRefusal(outcome) ? outcome : undefined;
+    const result = await applyEvent(ctx, movement.orderRef, event, by, acceptOnce);
+    return isRefusal(result) ? result : undefined;
   },
   effect: orderEffect,
   async obstacle(tx, { orderRef }, { isApproved, source, now }) {

@@ -39,11 +39,11 @@ async function keepResult(
   const differencesHash = count === 0 ? null : hashOf(differences);
   const isNews = differencesHash !== (before?.differencesHash ?? null);
   const compared = { assets: [...result.assets], credits, sendings, addresses };
-  const outcome = { state: count === 0 ? "matched" : "differs", differences: count, differencesHash } as const;
+  const comparison = { state: count === 0 ? "matched" : "differs", differences: count, differencesHash } as const;
   const at = deps.clock.now();
   return keep(
     deps,
-    { id: deps.ids.newId("rec"), rail, block, coversUntil: until, ...compared, ...outcome, isNews, at },
+    { id: deps.ids.newId("rec"), rail, block, coversUntil: until, ...compared, ...comparison, isNews, at },
     differences,
   );
 }

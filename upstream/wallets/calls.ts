@@ -18,16 +18,16 @@ export const walletCalls = [
   serve("balanceCreate", async ({ ctx, member, body, caller, now }) => {
     const refusal = closed(ctx);
     if (refusal) return refusal;
-    const wish = { memberId: member.member.id, asset: body.asset, newAddress: body.new_address };
-    const refused = await openWallet(ctx, wish, now);
-    return refused ?? oneWallet(ctx, { ...wish, currency: "usd", language: caller.language }, now);
+    const input = { memberId: member.member.id, asset: body.asset, newAddress: body.new_address };
+    const refused = await openWallet(ctx, input, now);
+    return refused ?? oneWallet(ctx, { ...input, currency: "usd", language: caller.language }, now);
   }),
 
   serve("balanceDetails", async ({ ctx, member, query, caller, now }) => {
     const refusal = closed(ctx);
     if (refusal) return refusal;
-    const wish = { memberId: member.member.id, currency: query.currency, language: caller.language };
-    const { wallets, meta } = await showWallets(ctx, wish, now);
+    const walletsQuery = { memberId: member.member.id, currency: query.currency, language: caller.language };
+    const { wallets, meta } = await showWallets(ctx, walletsQuery, now);
     return { data: wallets, meta };
   }),
 
@@ -72,8 +72,8 @@ function closed({ env }: Pick<Context, "env">): Refusal | undefined {
 
 type WalletQuery = Parameters<typeof showWallets>[1] & { asset: string };
 
-async function oneWallet(ctx: Context, { asset, ...wish }: WalletQuery, now: Date) {
-  const { wallets, meta } = await showWallets(ctx, { ...wish, only: asset }, now);
+async function oneWallet(ctx: Context, { asset, ...query }: WalletQuery, now: Date) {
+  const { wallets, meta } = await showWallets(ctx, { ...query, only: asset }, now);
   const [wallet] = wallets;
   return wallet ? { data: wallet, meta: { ...meta } } : refuse("not_found");
 }

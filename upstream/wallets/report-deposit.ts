@@ -18,10 +18,10 @@ export type DepositContext = Pick<Context, "db" | "clock" | "env" | "ids" | "mar
  * Books nothing before it is final. `unknown`: no wallet has that address.
  */
 export async function reportDeposit(ctx: DepositContext, report: DepositReport): Promise<"recorded" | "unknown"> {
-  const outcome = await ctx.db.transaction((tx) => recordDeposit(ctx, tx, report));
+  const result = await ctx.db.transaction((tx) => recordDeposit(ctx, tx, report));
   // A fact may have begun or ended a shortfall.
   if (report.state !== "seen") ctx.market.changed();
-  return outcome;
+  return result;
 }
 
 /** The same in the caller's transaction; the terms of the market may have changed after it. */

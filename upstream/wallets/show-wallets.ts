@@ -17,9 +17,9 @@ type Shown = {
 };
 
 /** A member's wallets as the contract has them, with what they are worth. */
-export async function showWallets(ctx: Services, wish: WalletsQuery, now: Date): Promise<Shown> {
-  const { worthOf, decimals } = await worthIn(ctx, wish.currency, now);
-  const states = await readWallets(ctx.db.orm, wish.memberId, now, wish.only);
+export async function showWallets(ctx: Services, query: WalletsQuery, now: Date): Promise<Shown> {
+  const { worthOf, decimals } = await worthIn(ctx, query.currency, now);
+  const states = await readWallets(ctx.db.orm, query.memberId, now, query.only);
   const assetsForDeposits = await depositAssets(ctx);
   const { assets } = await ctx.market.terms();
   const worths = states.map((state) => worthOf(state.posted, state.asset));
@@ -30,13 +30,13 @@ export async function showWallets(ctx: Services, wish: WalletsQuery, now: Date):
     return {
       ...figures(state, scale),
       worth: worth === null ? null : formatDecimal(worth, decimals),
-      deposit: of ? place(state, of, wish.language) : null,
+      deposit: of ? place(state, of, query.language) : null,
       created_at: state.createdAt.toISOString(),
     };
   });
   const total = worths.reduce<bigint>((sum, worth) => sum + (worth ?? 0n), 0n);
   const isComplete = worths.every((worth) => worth !== null);
-  const meta = { currency: wish.currency, total: formatDecimal(total, decimals), is_complete: isComplete };
+  const meta = { currency: query.currency, total: formatDecimal(total, decimals), is_complete: isComplete };
   return { wallets, meta: { ...meta, rates_at: now.toISOString() } };
 }
 

@@ -20,13 +20,13 @@ type SettingChange = { on: boolean; code: string | null; origin: ClientOrigin; n
 export async function setAddressesOnly(
   ctx: Services,
   signedIn: SignedIn,
-  wish: SettingChange,
+  change: SettingChange,
 ): Promise<AddressesOnly | Refusal> {
   const { member } = signedIn;
   const isEnding = member.addressesOnlyEndsAt !== null;
-  if (wish.on === allowsSavedOnly(member, wish.now) && (!wish.on || !isEnding)) return member;
-  if (!wish.on && isEnding) return member;
-  const set = await (wish.on ? turnOn(ctx, signedIn, wish) : turnOff(ctx, signedIn, wish));
+  if (change.on === allowsSavedOnly(member, change.now) && (!change.on || !isEnding)) return member;
+  if (!change.on && isEnding) return member;
+  const set = await (change.on ? turnOn(ctx, signedIn, change) : turnOff(ctx, signedIn, change));
   ctx.jobs.wakeWorkers();
   return set;
 }
@@ -42,9 +42,9 @@ async function turnOn(
   return isRefusal(applied) ? applied : { withdrawalAddressesOnly: true, addressesOnlyEndsAt: null };
 }
 
-async function turnOff(ctx: Services, signedIn: SignedIn, wish: SettingChange): Promise<AddressesOnly | Refusal> {
+async function turnOff(ctx: Services, signedIn: SignedIn, change: SettingChange): Promise<AddressesOnly | Refusal> {
   const { member } = signedIn;
-  const { code, origin, now } = wish;
+  const { code, origin, now } = change;
   const proof = await proveWithCode(ctx, signedIn, { subject: addressesOnlySubject(member.id), code, origin, now });
   if (isRefusal(proof)) return proof;
   const endsAt = new Date(now.getTime() + ctx.policy.withdrawals.addressesOnlyEndsSeconds * 1000);

@@ -68,13 +68,13 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request, orderForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
-  const outcome = await runAction(args, key, form.value);
-  if (outcome.did === "refused") {
-    if (outcome.problem.code === "sign_in_again") throw await signInAgain(args);
-    return data({ reply: form.refused(outcome.problem) }, { status: outcome.problem.status });
+  const result = await runAction(args, key, form.value);
+  if (result.did === "refused") {
+    if (result.problem.code === "sign_in_again") throw await signInAgain(args);
+    return data({ reply: form.refused(result.problem) }, { status: result.problem.status });
   }
   // After an action that changed the order the page redirects to itself, so that a reload repeats nothing.
-  return outcome.did === "moved" ? redirect(orderPath(args.request, key.ref), 303) : { linkAnswer: outcome };
+  return result.did === "moved" ? redirect(orderPath(args.request, key.ref), 303) : { linkAnswer: result };
 }
 
 /** Requesting the link changes nothing, so nothing is revalidated while the visitor types. */

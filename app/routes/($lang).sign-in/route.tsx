@@ -52,13 +52,13 @@ export async function action(args: ActionFunctionArgs) {
 
   if (blocksCookies(args)) return data({ reply: form.refused(cookiesBlocked) }, { status: cookiesBlocked.status });
   const remember = form.value.remember === "on";
-  const outcome = await signInWithPassword(args);
+  const result = await signInWithPassword(args);
   const next = requestedPath(args.request.url, langOf(args.request));
-  if (outcome.status === "signed-in") throw await completeSignIn(args, outcome, next, remember);
-  if (outcome.status === "refused") {
-    return data({ reply: form.refused(outcome.problem) }, { status: outcome.problem.status });
+  if (result.status === "signed-in") throw await completeSignIn(args, result, next, remember);
+  if (result.status === "refused") {
+    return data({ reply: form.refused(result.problem) }, { status: result.problem.status });
   }
-  const { token, methods } = outcome;
+  const { token, methods } = result;
   throw redirectDocument(signInPath(langOf(args.request), "/two-factor"), {
     status: 303,
     headers: { "Set-Cookie": await storePending(args, { step: "two-factor", token, methods, remember, next }) },

@@ -12,7 +12,7 @@ import { by, codeFor, from, password } from "../../support/service/members.ts";
 
 const settings = { BOT_CHECK: "altcha", BOT_CHECK_COST: "1" };
 const email = "anna@example.com";
-const wish = { pair: "usdt-trc20_paypal-usd", amount: "90000", email };
+const input = { pair: "usdt-trc20_paypal-usd", amount: "90000", email };
 const missing = { errors: [{ pointer: "/captcha_token", code: "required" }] };
 const wrong = { errors: [{ pointer: "/captcha_token", code: "invalid" }] };
 let service: Exchange;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const signUp = (captcha_token?: string, sent = {}) =>
   service.call("registerRequestCode", { body: { email, captcha_token }, ...sent });
-const ask = (proof: BotCheckProof = {}) => service.call("reserveRequest", { body: { ...wish, ...proof } });
+const ask = (proof: BotCheckProof = {}) => service.call("reserveRequest", { body: { ...input, ...proof } });
 const accept = ({ ref, token, order }: OpenedOrder, proof: BotCheckProof = {}, sent = {}) =>
   service.call("exchangeStepThree", {
     token,
@@ -39,7 +39,7 @@ describe("a solved check", () => {
   });
 
   test("used in two concurrent calls, of two processes, opens one", async () => {
-    const body = { ...wish, captcha_token: await solvedToken(service, "reserve_request") };
+    const body = { ...input, captcha_token: await solvedToken(service, "reserve_request") };
     const ofAnother = service.twin().fetch(wireRequest("reserveRequest", { body }));
     const answers = await Promise.all([service.call("reserveRequest", { body }), ofAnother]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 403]);
@@ -189,7 +189,7 @@ describe("a code by email", () => {
     const forOther = await code("reserve_request", draft.order.email ?? "");
     expect(refused(await accept(draft, forOther)).code).toBe("code_expired");
     const proof = await code("reserve_request");
-    const elsewhere = await service.call("reserveRequest", { body: { ...wish, email: "b@example.com", ...proof } });
+    const elsewhere = await service.call("reserveRequest", { body: { ...input, email: "b@example.com", ...proof } });
     expect(refused(elsewhere).code).toBe("code_expired");
     for (let tries = 0; tries < 5; tries += 1) {
       expect(refused(await ask({ ...proof, email_code: "000000" })).code).toBe("code_invalid");

@@ -66,10 +66,10 @@ describe("signing in", () => {
     expect(await notifications()).toEqual([]);
     await signin({}, "198.51.100.7", { "User-Agent": "A browser\u00e9 of hers" });
     await signin({}, "198.51.100.7");
-    const [letter, ...others] = await notifications();
+    const [sentEmail, ...others] = await notifications();
     expect(others).toEqual([]);
-    expect(letter?.text).toContain("IP address: 198.51.100.7");
-    expect(letter?.text).toContain("Browser: A browser of hers");
+    expect(sentEmail?.text).toContain("IP address: 198.51.100.7");
+    expect(sentEmail?.text).toContain("Browser: A browser of hers");
   });
 });
 

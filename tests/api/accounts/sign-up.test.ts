@@ -39,8 +39,8 @@ describe("an account", () => {
 
   test("gets emails in the requested language", async () => {
     await askForAccount(service, email, {}, "ru");
-    const [letter] = await service.emails(email);
-    expect(letter?.subject).toMatch(/^\d{6} — ваш код Kursa$/);
+    const [sentEmail] = await service.emails(email);
+    expect(sentEmail?.subject).toMatch(/^\d{6} — ваш код Kursa$/);
   });
 
   test("is created once for concurrent correct codes", async () => {
@@ -174,8 +174,8 @@ describe("an address with an account", () => {
     const ofMember = await service.call("registerRequestCode", { body: { email } });
     const free = await service.call("registerRequestCode", { body: { email: "bob@example.com" } });
     expect(Object.keys(ofMember.reply().data)).toEqual(Object.keys(free.reply().data));
-    const [letter] = await service.emails(email);
-    expect(letter).toMatchObject({ kind: "sign_up_taken", subject: "You already have an account at Kursa" });
+    const [sentEmail] = await service.emails(email);
+    expect(sentEmail).toMatchObject({ kind: "sign_up_taken", subject: "You already have an account at Kursa" });
     expect((await verify(ofMember.reply().data.challenge_id, "000000")).problem()).toMatchObject({
       code: "code_invalid",
     });

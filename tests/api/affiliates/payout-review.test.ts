@@ -81,8 +81,8 @@ test("a refused payout goes back to the rewards, and the partner reads why, on t
     payout: { state: "refused", amount: ready, reason: why },
   });
   await service.runJobs();
-  const letter = (await service.emails(anna.member.email)).find(({ kind }) => kind === "rewards_refused");
-  expect(letter?.text).toContain(why);
+  const email = (await service.emails(anna.member.email)).find(({ kind }) => kind === "rewards_refused");
+  expect(email?.text).toContain(why);
   expect(await violations(service)).toEqual([]);
 });
 

@@ -35,8 +35,8 @@ beforeEach(async () => {
   anna = await joined(service, "anna@example.com");
 });
 
-const completed = (wish: DraftInput = {}) =>
-  completedOrder(service, "customer@example.com", { partner: anna.code, ...wish }).then(({ ref }) => ref);
+const completed = (input: DraftInput = {}) =>
+  completedOrder(service, "customer@example.com", { partner: anna.code, ...input }).then(({ ref }) => ref);
 const rewardsOf = (ref: string) =>
   service.ctx.db.orm.select().from(reward).where(eq(reward.orderRef, ref)).orderBy(reward.level);
 const shownTo = async (of: Partner) => {

@@ -19,15 +19,15 @@ beforeEach(async () => {
 });
 
 type WithdrawalInput = { amount?: string; asset?: string; source?: "affiliate" | "wallet" };
-const wanted = (wish: WithdrawalInput) => ({
+const wanted = (input: WithdrawalInput) => ({
   source: "affiliate" as const,
   asset,
   amount: "12",
   account: tronAddress,
-  ...wish,
+  ...input,
 });
-const ask = (wish: WithdrawalInput = {}, key = "k1") =>
-  service.ask("withdrawalsCreate", { body: wanted(wish), key, ...by(anna.member.token) });
+const ask = (input: WithdrawalInput = {}, key = "k1") =>
+  service.ask("withdrawalsCreate", { body: wanted(input), key, ...by(anna.member.token) });
 const money = async () => {
   const { available, held } = await figures(service, anna.member);
   return { available, held };

@@ -47,8 +47,8 @@ describe("an order is refused", () => {
 
   test("at its details, by a crypto address that it names as a payout or refund account", async () => {
     await block("address", tronAddress);
-    for (const wish of [paypalToUsdt, usdtToPaypal])
-      expect(refused(await giveDetails(service, await openDraft(service, wish)))).toEqual(theAnswer);
+    for (const input of [paypalToUsdt, usdtToPaypal])
+      expect(refused(await giveDetails(service, await openDraft(service, input)))).toEqual(theAnswer);
   });
 
   test("at its first step, from a blocked network only", async () => {

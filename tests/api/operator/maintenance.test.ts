@@ -6,7 +6,7 @@ import { acceptedRow, executedRow, granted } from "../../support/orders/order-ro
 import { exchange } from "../../support/service/exchange.ts";
 
 const anna = { name: "anna" };
-const wish = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } as const;
+const input = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } as const;
 
 async function closedExchange(args: Record<string, string> = {}) {
   const opened = await exchange();
@@ -25,8 +25,8 @@ describe("during maintenance", () => {
 
     const token = tokenOf(draft.ref);
     const answers = [
-      await call("exchangeQuote", { query: wish }),
-      await call("exchangeStepOne", { body: { ...wish, promo: null, partner: null } }),
+      await call("exchangeQuote", { query: input }),
+      await call("exchangeStepOne", { body: { ...input, promo: null, partner: null } }),
       await call("exchangeStepTwo", {
         token,
         body: { ref: draft.ref, payout: { account: "b@example.com" }, email: "b@example.com" },
@@ -95,10 +95,10 @@ describe("during maintenance", () => {
     const { call, close, context, pass } = await closedExchange({ until: "2026-11-21T12:10:00Z" });
     await close();
     await pass(3600);
-    const late = await call("exchangeQuote", { query: wish });
+    const late = await call("exchangeQuote", { query: input });
     expect(late.problem()).toMatchObject({ code: "maintenance", retry_after_seconds: 300 });
     await runCommand(context, { command: "maintenance off", args: { reason: "done" }, operator: anna });
-    expect((await call("exchangeQuote", { query: wish })).status).toBe(200);
+    expect((await call("exchangeQuote", { query: input })).status).toBe(200);
     expect((await call("exchangePairs")).reply().meta.maintenance).toBeNull();
   });
 });

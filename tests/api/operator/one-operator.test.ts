@@ -98,7 +98,7 @@ const heldId = async () => {
 };
 
 /** An order of a guest, paid out to a PayPal account of the mule. */
-const ordered = (wish: DraftInput = {}) => executedOrder(service, wish);
+const ordered = (input: DraftInput = {}) => executedOrder(service, input);
 /** An invoice that was paid: boris has entered it, and anna has read it. */
 async function paidInvoice() {
   const { ref } = await ordered({ from: "paypal-usd", to: "usdt-trc20", amount: "100" });

@@ -152,7 +152,7 @@ describe("the details step", () => {
   });
 });
 
-const open = (wish: DraftInput = {}) => openDraft(service, wish);
+const open = (input: DraftInput = {}) => openDraft(service, input);
 
 function giveDetails(ref: string, token: string | undefined, body: object = details) {
   return service.ask("exchangeStepTwo", { body: { ref, ...body }, ...(token ? { token } : {}) });

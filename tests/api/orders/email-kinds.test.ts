@@ -58,39 +58,39 @@ const lost = railEvent({ name: "dispute_lost", caseId: "D1" });
 const hold = railEvent({ name: "operator_hold", reason: "manual_review", note: "a look" });
 
 /** How an order comes to send each email. */
-const stories: Record<OrderEmailKind, { wish: typeof crypto; steps: Step[] }> = {
-  created: { wish: crypto, steps: [] },
-  created_invoice: { wish: paypal, steps: [] },
-  payment_seen: { wish: crypto, steps: [seen] },
-  paid: { wish: crypto, steps: [final] },
-  completed: { wish: crypto, steps: [final] },
-  expired: { wish: crypto, steps: [({ at }) => at.pass(31 * 60)] },
-  cancelled: { wish: crypto, steps: [clientEvent({ name: "cancel" })] },
-  on_hold: { wish: crypto, steps: [partly("100")] },
+const stories: Record<OrderEmailKind, { input: typeof crypto; steps: Step[] }> = {
+  created: { input: crypto, steps: [] },
+  created_invoice: { input: paypal, steps: [] },
+  payment_seen: { input: crypto, steps: [seen] },
+  paid: { input: crypto, steps: [final] },
+  completed: { input: crypto, steps: [final] },
+  expired: { input: crypto, steps: [({ at }) => at.pass(31 * 60)] },
+  cancelled: { input: crypto, steps: [clientEvent({ name: "cancel" })] },
+  on_hold: { input: crypto, steps: [partly("100")] },
   resumed: {
-    wish: crypto,
+    input: crypto,
     steps: [seen, hold, done, railEvent({ name: "operator_release", note: "fine" })],
   },
-  refund_address: { wish: crypto, steps: [withoutRefundAddress, partly("100"), refund] },
-  refunded: { wish: crypto, steps: [partly("100"), refund] },
+  refund_address: { input: crypto, steps: [withoutRefundAddress, partly("100"), refund] },
+  refunded: { input: crypto, steps: [partly("100"), refund] },
   payment_gone: {
-    wish: crypto,
+    input: crypto,
     steps: [seen, vanished],
   },
-  dispute_opened: { wish: paypal, steps: [paidByPaypal, done, disputed(null)] },
-  dispute_won: { wish: paypal, steps: [paidByPaypal, done, disputed(null), won] },
-  dispute_lost: { wish: paypal, steps: [paidByPaypal, disputed(40_00n), lost] },
-  charged_back: { wish: paypal, steps: [paidByPaypal, done, disputed(null), lost] },
-  dust: { wish: crypto, steps: [partly("0.5"), refund] },
+  dispute_opened: { input: paypal, steps: [paidByPaypal, done, disputed(null)] },
+  dispute_won: { input: paypal, steps: [paidByPaypal, done, disputed(null), won] },
+  dispute_lost: { input: paypal, steps: [paidByPaypal, disputed(40_00n), lost] },
+  charged_back: { input: paypal, steps: [paidByPaypal, done, disputed(null), lost] },
+  dust: { input: crypto, steps: [partly("0.5"), refund] },
   unclaimed: {
-    wish: crypto,
+    input: crypto,
     steps: [withoutRefundAddress, partly("100"), refund, done, railEvent({ name: "operator_close", note: "60 days" })],
   },
-  operator_hold: { wish: crypto, steps: [partly("100")] },
-  operator_reminder: { wish: crypto, steps: [hold, ({ at }) => at.pass(25 * 3600)] },
-  operator_dispute: { wish: paypal, steps: [paidByPaypal, done, disputed(null)] },
+  operator_hold: { input: crypto, steps: [partly("100")] },
+  operator_reminder: { input: crypto, steps: [hold, ({ at }) => at.pass(25 * 3600)] },
+  operator_dispute: { input: paypal, steps: [paidByPaypal, done, disputed(null)] },
   operator_reported: {
-    wish: paypal,
+    input: paypal,
     steps: [unseen, clientEvent({ name: "report_payment", transactionId: "PP-77", payerAccount: null })],
   },
 };
@@ -101,23 +101,23 @@ describe.each([...orderEmailKinds, ...operatorEmailKinds])("the email %s", (kind
     const at = await exchange({ settings: { OPERATOR_EMAIL: "desk@kursa.test" } });
     const ctx = at.upstream.context;
     for (const language of ["en", "ru"] as const) {
-      const { ref } = await executedRow(ctx, { ...story.wish, language });
+      const { ref } = await executedRow(ctx, { ...story.input, language });
       const scene = { at, ctx, ref };
       await at.runJobs();
       for (const step of story.steps) await step(scene);
       await at.runJobs();
-      const mine = (await at.emails()).filter((letter) => letter.id.startsWith(`${ref}:${kind}:`));
-      expect(mine.map((letter) => letter.kind)).toEqual([kind]);
-      const [letter] = mine;
+      const mine = (await at.emails()).filter((email) => email.id.startsWith(`${ref}:${kind}:`));
+      expect(mine.map((email) => email.kind)).toEqual([kind]);
+      const [email] = mine;
       if (kind.startsWith("operator_")) {
-        expect(letter).toMatchObject({ to: "desk@kursa.test" });
-        expect(letter?.text).not.toContain("?t=");
-        expect(letter?.text).toMatch(/operator orders|operator reserve/);
+        expect(email).toMatchObject({ to: "desk@kursa.test" });
+        expect(email?.text).not.toContain("?t=");
+        expect(email?.text).toMatch(/operator orders|operator reserve/);
         continue;
       }
-      expect(letter).toMatchObject({ to: customerEmail, language });
-      expect(/[а-я]/.test(letter?.text ?? "")).toBe(language === "ru");
-      const link = new URL(/http\S+\?t=\S+/.exec(letter?.text ?? "")?.[0] ?? "");
+      expect(email).toMatchObject({ to: customerEmail, language });
+      expect(/[а-я]/.test(email?.text ?? "")).toBe(language === "ru");
+      const link = new URL(/http\S+\?t=\S+/.exec(email?.text ?? "")?.[0] ?? "");
       const page = kind === "completed" || kind === "refunded" ? "/receipt" : "";
       expect(link.pathname).toBe(`/${language === "en" ? "En" : "Ru"}/order/${ref}${page}`);
       const token = link.searchParams.get("t") ?? "";

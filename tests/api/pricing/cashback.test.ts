@@ -24,15 +24,17 @@ const operator = (command: string, args: Record<string, string> = {}) =>
   runCommand(service.ctx, { command, args, operator: { name: "anna" } });
 
 /** The member's order with the code, executed and paid. */
-async function paid(wish: { from: string; to: string; amount: string } = usdtToPaypal): Promise<OpenedOrder> {
-  const opened = (await service.call("exchangeStepOne", { body: { ...wish, promo: code }, ...by(anna.token) })).reply();
+async function paid(input: { from: string; to: string; amount: string } = usdtToPaypal): Promise<OpenedOrder> {
+  const opened = (
+    await service.call("exchangeStepOne", { body: { ...input, promo: code }, ...by(anna.token) })
+  ).reply();
   const { order, token } = opened.data;
   const details = detailsOf({ from: order.from.asset, to: order.to.asset });
   const body = { ref: order.ref, ...details, email: anna.email };
   const detailed = (await service.call("exchangeStepTwo", { body, token, ...by(anna.token) })).reply().data;
   const draft = { ref: order.ref, token, order: detailed };
   await acceptTerms(service, draft);
-  const pay_with = wish.from === "paypal-usd" ? "paypal_invoice" : "crypto_address";
+  const pay_with = input.from === "paypal-usd" ? "paypal_invoice" : "crypto_address";
   const executed = { body: { ref: order.ref, pay_with } as const, key: order.ref, token };
   (await service.call("exchangeExecute", { ...executed, ...by(anna.token) })).reply();
   await simulate(draft, "pay_exact");

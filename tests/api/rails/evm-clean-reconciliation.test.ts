@@ -63,10 +63,10 @@ test(`${orders} orders with reorganisations: at no moment does anything differ, 
   const { address } = await walletOf(service, "anna@example.com", "usdt-erc20");
   const opened = [];
   for (let at = 0; at < orders; at += 1) {
-    const wish = wishes[at % wishes.length] ?? {};
-    const order = await executedOrder(service, wish);
+    const input = wishes[at % wishes.length] ?? {};
+    const order = await executedOrder(service, input);
     opened.push(order);
-    if (wish.from === "usdt-erc20") await chain.payToken(usdt, order.order.payin.address ?? "", 100_000000n);
+    if (input.from === "usdt-erc20") await chain.payToken(usdt, order.order.payin.address ?? "", 100_000000n);
     else await paypalEvent(service, order, "pay_exact");
     if (luck.percent(30)) await chain.payToken(usdt, address, BigInt(luck.between(1, 50)) * 1_000000n);
     await turn();

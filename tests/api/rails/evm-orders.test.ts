@@ -107,10 +107,10 @@ describe("an order paid in a token whose transfer returns nothing", () => {
 });
 
 describe("an order paid in the coin", () => {
-  const wish = { from: "eth", to: "paypal-usd", amount: "0.5" } as const;
+  const input = { from: "eth", to: "paypal-usd", amount: "0.5" } as const;
 
   test("names its amount and network in the payment code, and completes", async () => {
-    const order = await ethereum.order(wish);
+    const order = await ethereum.order(input);
     expect(order.order.payin.uri).toBe(`ethereum:${order.address}@31337?value=${order.due}`);
     await chain.pay(order.address, order.due);
     await mineAndRead(3);
@@ -118,7 +118,7 @@ describe("an order paid in the coin", () => {
   });
 
   test("is found where a contract pays it by a call, several in one transaction", async () => {
-    const [one, other] = [await ethereum.order(wish), await ethereum.order(wish)];
+    const [one, other] = [await ethereum.order(input), await ethereum.order(input)];
     await chain.pay(one.address, one.due / 2n);
     await chain.payCoins(payer, [
       { to: one.address, amount: one.due / 2n },
@@ -136,7 +136,7 @@ describe("an order paid in the coin", () => {
   });
 
   test("keeps the time of its first payment where the payer sends it again with a higher fee", async () => {
-    const order = await ethereum.order(wish);
+    const order = await ethereum.order(input);
     const [from = ""] = chain.accounts.slice(3);
     const nonce = Number(await chain.rpc<string>("eth_getTransactionCount", [from, "latest"]));
     await chain.pay(order.address, order.due, { from, nonce });
@@ -158,7 +158,7 @@ describe("an order paid in the coin", () => {
   });
 
   test("that its payer sends again with a higher fee before any block has it is one payment", async () => {
-    const order = await ethereum.order(wish);
+    const order = await ethereum.order(input);
     const [from] = chain.accounts.slice(4);
     const value = `0x${order.due.toString(16)}`;
     const send = (gwei: bigint) =>

@@ -39,9 +39,9 @@ describe("an invoice order", () => {
     const again = (await executeDraft(service, draft)).reply().data;
     expect(again.payin.invoice_url).toBe(order.payin.invoice_url);
     expect(await invoice(draft.ref)).toMatchObject({ amount: 100_00n, payer: paypalAccount, payments: [] });
-    const [letter] = await service.emails(customerEmail);
-    expect(letter?.text).toContain(`http://localhost:3000${order.payin.invoice_url}`);
-    expect(letter?.text).toContain("Rate held until");
+    const [email] = await service.emails(customerEmail);
+    expect(email?.text).toContain(`http://localhost:3000${order.payin.invoice_url}`);
+    expect(email?.text).toContain("Rate held until");
   });
 
   test("paid in full is exchanged and paid out automatically", async () => {

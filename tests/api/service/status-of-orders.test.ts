@@ -66,8 +66,8 @@ describe("the figures of orders", () => {
 });
 
 /** Paid out so many minutes after the payment was confirmed. */
-async function completed(service: Exchange, minutes: number, wish: Parameters<typeof executedOrder>[1] = {}) {
-  const order = await executedOrder(service, wish);
+async function completed(service: Exchange, minutes: number, input: Parameters<typeof executedOrder>[1] = {}) {
+  const order = await executedOrder(service, input);
   for (const [event, wait] of [
     ["pay_exact", 60],
     ["confirm", minutes * 60 + 7],

@@ -92,10 +92,10 @@ test("what PayPal paid for is in the wallet at once, settles, and then is availa
 async function tellsCustomer({ ref, token }: OpenedOrder) {
   const { moves } = (await service.call("receipt", { query: { ref }, token })).reply().data;
   expect(moves.filter(({ direction }) => direction === "out")).toMatchObject([{ account: null, url: null }]);
-  const [letter] = (await service.emails("anna@example.com")).filter(({ kind }) => kind === "completed");
-  expect(letter?.text).toContain("Payout to: your Kursa wallet");
-  expect(letter?.text).toContain("Can be taken out from: 21 November 2026 at 12:10 UTC");
-  expect(letter?.text).not.toContain(anna.id);
+  const [email] = (await service.emails("anna@example.com")).filter(({ kind }) => kind === "completed");
+  expect(email?.text).toContain("Payout to: your Kursa wallet");
+  expect(email?.text).toContain("Can be taken out from: 21 November 2026 at 12:10 UTC");
+  expect(email?.text).not.toContain(anna.id);
 }
 
 test("disputed money settles only when the dispute is won", async () => {

@@ -22,8 +22,8 @@ beforeEach(async () => {
   anna = await fundedMember(service);
 });
 
-const quote = async (wish: object = {}) => {
-  const body = { asset: "usdt-trc20", amount: "100", account: tronAddress, ...wish };
+const quote = async (input: object = {}) => {
+  const body = { asset: "usdt-trc20", amount: "100", account: tronAddress, ...input };
   return (await service.call("withdrawalQuote", { body, ...by(anna.token) })).reply().data;
 };
 const setOnly = (on: boolean, code?: string) =>

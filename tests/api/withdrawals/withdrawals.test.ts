@@ -159,8 +159,8 @@ describe("a withdrawal", () => {
       [{ address_id: "adr_of_nobody" }, "/address_id", "invalid"],
       [{ asset: "paypal-usd" }, "/asset", "not_allowed"],
     ] as const;
-    for (const [wish, pointer, code] of wishes) {
-      expect((await ask(service, anna, wish)).problem().errors, pointer).toMatchObject([{ pointer, code }]);
+    for (const [input, pointer, code] of wishes) {
+      expect((await ask(service, anna, input)).problem().errors, pointer).toMatchObject([{ pointer, code }]);
     }
     expect((await ask(service, anna, { amount: "1000.000001" })).problem()).toMatchObject({
       code: "insufficient_funds",

@@ -13,8 +13,8 @@ test("a long list of orders has pages, a table on a desk and cards on a phone", 
   const credentials = await member.beginsSignedIn();
   // Small orders: the reserve must cover them all.
   const order = async () => {
-    const wish = { from: "usdt-trc20", to: "paypal-usd", amount: "30" };
-    const { data } = await office.call("exchangeStepOne", { body: wish, ...credentials });
+    const input = { from: "usdt-trc20", to: "paypal-usd", amount: "30" };
+    const { data } = await office.call("exchangeStepOne", { body: input, ...credentials });
     const { token, order: draft } = data;
     const { ref } = draft;
     const payout = { account: anna.paypal, extra: { full_name: anna.name } };

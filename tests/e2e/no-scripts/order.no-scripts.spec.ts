@@ -130,8 +130,8 @@ test("an email of the mailbox opens its order from the frame", async ({ page, la
   const { ref } = await office.order();
   await expect.poll(() => office.emails(ref)).toContain("created");
   const { data } = await office.call("sandboxLetters", { query: { to: anna.email } });
-  const letter = data.find(({ text }) => text.includes(ref));
-  await visitor.opens(`/mailbox/${letter?.id}`);
+  const email = data.find(({ text }) => text.includes(ref));
+  await visitor.opens(`/mailbox/${email?.id}`);
   const link = page.frameLocator("iframe").getByRole("link").first();
   await expect(link).toHaveAttribute("href", new RegExp(`/order/${ref}\\?t=`));
 });

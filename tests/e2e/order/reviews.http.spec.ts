@@ -45,8 +45,8 @@ for (const lang of langs) {
     let link = "";
     await expect(async () => {
       const { data } = await office.call("sandboxLetters", { query: { to: anna.email } });
-      const letter = data.find((sent) => sent.kind === "review_confirm" && sent.text.includes(text));
-      link = /(\/(?:En|Ru)\/reviews\/confirm\?t=\S+)/.exec(letter?.text ?? "")?.[1] ?? "";
+      const email = data.find((sent) => sent.kind === "review_confirm" && sent.text.includes(text));
+      link = /(\/(?:En|Ru)\/reviews\/confirm\?t=\S+)/.exec(email?.text ?? "")?.[1] ?? "";
       expect(link).not.toBe("");
     }).toPass({ intervals: [50, 100] });
     await page.goto(link);

@@ -101,8 +101,8 @@ async function order(visitor: Visitor): Promise<string[]> {
   return [`/order/${visitor.ref()}/details`, `/order/${visitor.ref()}/confirm`];
 }
 
-async function complete(office: BackOffice, wish: Parameters<BackOffice["order"]>[0] = {}) {
-  const orderKey = await office.order(wish);
+async function complete(office: BackOffice, input: Parameters<BackOffice["order"]>[0] = {}) {
+  const orderKey = await office.order(input);
   for (const event of ["pay_exact", "confirm", "payout_ok"] as const) {
     await office.plays(orderKey, event);
     if (event === "confirm") await office.becomes(orderKey, "sending");

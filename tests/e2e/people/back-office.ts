@@ -34,13 +34,13 @@ export class BackOffice {
     return (await this.service.call(name, sent)).reply();
   }
 
-  draft(wish?: DraftInput): Promise<OpenedOrder> {
-    return openDraft(this.service, wish);
+  draft(input?: DraftInput): Promise<OpenedOrder> {
+    return openDraft(this.service, input);
   }
 
   /** An order awaiting payment. */
-  order(wish?: DraftInput): Promise<OpenedOrder> {
-    return executedOrder(this.service, wish);
+  order(input?: DraftInput): Promise<OpenedOrder> {
+    return executedOrder(this.service, input);
   }
 
   async tracked({ ref, token }: OrderKey): Promise<Order> {

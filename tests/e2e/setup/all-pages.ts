@@ -23,7 +23,7 @@ export async function allPages(member: Member, lang: Lang): Promise<string[]> {
   await office.becomes(order, "completed");
   for (const orderKey of [draft, order]) await office.opens(page, lang, orderKey);
   const ticket = await office.ticket(page, lang);
-  const [letter] = (await office.call("sandboxLetters", { query: { to: customerEmail } })).data;
+  const [email] = (await office.call("sandboxLetters", { query: { to: customerEmail } })).data;
   await member.beginsSignedIn();
   await member.opensWallet("USDT TRC20");
   return siteRoutes()
@@ -32,6 +32,6 @@ export async function allPages(member: Member, lang: Lang): Promise<string[]> {
     .filter((path) => !noPages.test(path) && !inBetween.test(path))
     .map((path) => {
       const { ref } = /(details|confirm)$/.test(path) ? draft : order;
-      return filled(path, { ref, ticket, page: "usdt-to-paypal", id: letter?.id ?? "", version: termsVersion });
+      return filled(path, { ref, ticket, page: "usdt-to-paypal", id: email?.id ?? "", version: termsVersion });
     });
 }

@@ -77,12 +77,12 @@ for (const lang of langs) {
     expect((await stranger.goto(`${prefix(lang)}/support/${number}`))?.status()).toBe(404);
 
     await office.operator("tickets answer", { ticket: number, text: "It was sent.", name: "Mira" });
-    const letter = async () =>
+    const sentEmail = async () =>
       (await office.call("sandboxLetters", { query: { to: email } })).data.find(
         ({ kind }) => kind === "ticket_answered",
       );
-    await expect.poll(letter).toBeTruthy();
-    const link = /https?:\/\/\S+\/support\/\S+/.exec((await letter())?.text ?? "")?.[0] ?? "";
+    await expect.poll(sentEmail).toBeTruthy();
+    const link = /https?:\/\/\S+\/support\/\S+/.exec((await sentEmail())?.text ?? "")?.[0] ?? "";
     await stranger.goto(new URL(link).pathname + new URL(link).search);
     // The token is in the cookie only.
     expect(stranger.url()).toBe(`${site.origin}${prefix(lang)}/support/${number}`);

@@ -27,10 +27,10 @@ export const freshAddress = () => `0x${randomBytes(20).toString("hex")}`;
 /** An order awaiting payment. `account`: where a payout in coins goes. */
 export async function orderTo(
   { client }: Pick<World, "client">,
-  wish: DraftInput,
+  input: DraftInput,
   account?: string,
 ): Promise<OpenedOrder> {
-  const draft = await openDraft(client, wish);
+  const draft = await openDraft(client, input);
   const details = detailsOf({ from: draft.order.from.asset, to: draft.order.to.asset });
   const payout = account === undefined ? details.payout : { ...details.payout, account };
   const body = { ref: draft.ref, ...details, payout };

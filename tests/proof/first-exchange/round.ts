@@ -10,8 +10,8 @@ const patienceMs = 600_000;
 
 export async function openOrders(world: World): Promise<Round> {
   // A pair is paused for a moment where the service has just begun again, or a node was away.
-  const opened: typeof orderTo = async (...wish) => {
-    const order = await eventually(() => orderTo(...wish));
+  const opened: typeof orderTo = async (...input) => {
+    const order = await eventually(() => orderTo(...input));
     if (!order) throw new Error("No order is taken");
     return order;
   };

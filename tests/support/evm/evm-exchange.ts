@@ -19,7 +19,7 @@ export type EvmExchange = {
   /** Another process that reads the same chain into the same database. */
   secondReader(): { read(): Promise<void> };
   /** An executed order, its address, and what is due, in minor units. */
-  order(wish?: DraftInput): Promise<OpenedOrder & { address: string; due: bigint }>;
+  order(input?: DraftInput): Promise<OpenedOrder & { address: string; due: bigint }>;
   /** Status of an order, with the status and the confirmations of its payments. */
   stateOf(order: OpenedOrder): Promise<{ status: string; payments: string[] }>;
   source(): Promise<typeof evmSource.$inferSelect>;
@@ -75,10 +75,10 @@ export async function evmExchange(
     service,
     ...reader(),
     secondReader: reader,
-    async order(wish = { from: "usdt-erc20", to: "paypal-usd", amount: "500" }) {
-      const opened = await executedOrder(service, wish);
+    async order(input = { from: "usdt-erc20", to: "paypal-usd", amount: "500" }) {
+      const opened = await executedOrder(service, input);
       const { payin, from } = opened.order;
-      const due = parseAmount(from.amount, wish.from === "eth" ? 18 : 6);
+      const due = parseAmount(from.amount, input.from === "eth" ? 18 : 6);
       if (payin.address === null || typeof due === "string") throw new Error("The order has no address");
       return { ...opened, address: payin.address, due };
     },

@@ -74,8 +74,8 @@ export async function busyBooks(db: Database): Promise<BusyBooks> {
 
 const work = (ctx: TestContext) => ctx.jobs.run(jobWork(ctx, collectingPost()));
 
-async function paid(ctx: TestContext, wish: Partial<OrderRowInput>): Promise<string> {
-  const { ref } = await executedRow(ctx, wish);
+async function paid(ctx: TestContext, input: Partial<OrderRowInput>): Promise<string> {
+  const { ref } = await executedRow(ctx, input);
   await simulate(ctx, ref, "pay_exact", null);
   await work(ctx);
   return ref;

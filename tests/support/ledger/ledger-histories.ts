@@ -19,29 +19,29 @@ const amount = fc.bigInt({ min: 1n, max: 60n });
 
 /** The operations of a history; holds are named by their index in the list of open ones. */
 type LedgerAct =
-  | { wish: "move"; do: "post" | "hold" | "forced"; from: (asset: string) => string; to: (asset: string) => string }
-  | { wish: "end"; which: number; part: number }
-  | { wish: "again" };
-export type Step = { asset: string; amount: bigint; wish: LedgerAct }[];
+  | { act: "move"; do: "post" | "hold" | "forced"; from: (asset: string) => string; to: (asset: string) => string }
+  | { act: "end"; which: number; part: number }
+  | { act: "again" };
+export type Step = { asset: string; amount: bigint; act: LedgerAct }[];
 
 /** Deposits, holds, transfers, settlements and releases; often for more than is available. */
-const wish: fc.Arbitrary<LedgerAct> = fc.oneof(
+const act: fc.Arbitrary<LedgerAct> = fc.oneof(
   { weight: 3, arbitrary: move("post", fc.constant(owners.rail), fc.constant(owners.reserve)) },
   { weight: 3, arbitrary: move("post", fc.constant(owners.rail), names) },
   { weight: 3, arbitrary: move("post", names, names) },
   { weight: 3, arbitrary: move("hold", names, names) },
   { weight: 1, arbitrary: move("forced", names, fc.constantFrom(owners.rail, owners.disputed)) },
-  { weight: 4, arbitrary: fc.record({ wish: fc.constant("end" as const), which: fc.nat(), part: fc.nat(4) }) },
-  { weight: 1, arbitrary: fc.constant({ wish: "again" as const }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant("end" as const), which: fc.nat(), part: fc.nat(4) }) },
+  { weight: 1, arbitrary: fc.constant({ act: "again" as const }) },
 );
 
 function move(how: "post" | "hold" | "forced", from: typeof names, to: typeof names): fc.Arbitrary<LedgerAct> {
   return fc
-    .record({ wish: fc.constant("move" as const), do: fc.constant(how), from, to })
+    .record({ act: fc.constant("move" as const), do: fc.constant(how), from, to })
     .filter((drawn) => drawn.from !== drawn.to);
 }
 
-const step: fc.Arbitrary<Step> = fc.array(fc.record({ asset: fc.constantFrom(...assets), amount, wish }), {
+const step: fc.Arbitrary<Step> = fc.array(fc.record({ asset: fc.constantFrom(...assets), amount, act }), {
   minLength: 1,
   maxLength: 3,
 });
@@ -52,16 +52,16 @@ export const histories = (longest: number) =>
 /** The operations of one step as bookings, by the model's state; meaningless ones are skipped. */
 export function bookingsOf(step: Step, place: number, model: ModelLedger, past: readonly Booking[]): Booking[] {
   const open = model.openPromises();
-  return step.flatMap(({ asset, amount, wish }, index): Booking[] => {
+  return step.flatMap(({ asset, amount, act }, index): Booking[] => {
     const id = `t${place}.${index}`;
-    if (wish.wish === "again") return past.slice(-1);
-    if (wish.wish === "move") {
-      return [{ do: wish.do, id, debit: wish.from(asset), credit: wish.to(asset), asset, amount, code: "adjustment" }];
+    if (act.act === "again") return past.slice(-1);
+    if (act.act === "move") {
+      return [{ do: act.do, id, debit: act.from(asset), credit: act.to(asset), asset, amount, code: "adjustment" }];
     }
-    const [promise] = open.length > 0 ? open.splice(wish.which % open.length, 1) : [];
+    const [promise] = open.length > 0 ? open.splice(act.which % open.length, 1) : [];
     if (promise === undefined) return [];
     const [pendingId, promised] = promise;
-    if (wish.part === 0) return [{ do: "void", id, pendingId }];
-    return [{ do: "settle", id, pendingId, amount: (promised * BigInt(wish.part)) / 4n }];
+    if (act.part === 0) return [{ do: "void", id, pendingId }];
+    return [{ do: "settle", id, pendingId, amount: (promised * BigInt(act.part)) / 4n }];
   });
 }

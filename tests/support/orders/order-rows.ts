@@ -15,15 +15,15 @@ export type OrderRowInput = { from: string; to: string; amount: string; language
 const usual: OrderRowInput = { ...usdtToPaypal, language: "en", promo: null };
 
 /** An order awaiting payment, created as the website creates one. */
-export async function executedRow(ctx: Context, wish: Partial<OrderRowInput> = {}): Promise<OrderRow> {
-  const draft = await acceptedRow(ctx, wish);
+export async function executedRow(ctx: Context, input: Partial<OrderRowInput> = {}): Promise<OrderRow> {
+  const draft = await acceptedRow(ctx, input);
   const isPaypal = draft.fromAsset.startsWith("paypal-");
   return granted(await executeOrder(ctx, draft, isPaypal ? "paypal_invoice" : "crypto_address", "unknown"));
 }
 
 /** A draft with accepted terms. */
-export async function acceptedRow(ctx: Context, wish: Partial<OrderRowInput> = {}): Promise<OrderRow> {
-  const { from, to, amount, language, promo } = { ...usual, ...wish };
+export async function acceptedRow(ctx: Context, input: Partial<OrderRowInput> = {}): Promise<OrderRow> {
+  const { from, to, amount, language, promo } = { ...usual, ...input };
   const now = ctx.clock.now();
   const opener = { language, partner: null, clientAddress: null, ownerId: null };
   const { row, rules } = granted(await openDraft(ctx, { from, to, amount, side: "from", promo }, opener, now));

@@ -19,8 +19,8 @@ export const usdtToPaypal = { from: "usdt-trc20", to: "paypal-usd", amount: "500
 export const paypalToUsdt = { from: "paypal-usd", to: "usdt-trc20", amount: "100" } as const;
 
 /** Step one: 500 USDT to PayPal by default. */
-export async function openDraft({ call }: Service, wish: DraftInput = {}): Promise<OpenedOrder> {
-  const { order, token } = (await call("exchangeStepOne", { body: { ...usdtToPaypal, ...wish } })).reply().data;
+export async function openDraft({ call }: Service, input: DraftInput = {}): Promise<OpenedOrder> {
+  const { order, token } = (await call("exchangeStepOne", { body: { ...usdtToPaypal, ...input } })).reply().data;
   return { ref: order.ref, token, order };
 }
 
@@ -48,18 +48,18 @@ export function executeDraft(
 export const executeKey = ({ ref, order }: Omit<OpenedOrder, "token">) => `execute:${ref}:${order.quote_id}`;
 
 /** A draft with its details. */
-export async function detailedDraft(service: Service, wish: DraftInput = {}): Promise<OpenedOrder> {
-  return afterStep(await openDraft(service, wish), (draft) => giveDetails(service, draft));
+export async function detailedDraft(service: Service, input: DraftInput = {}): Promise<OpenedOrder> {
+  return afterStep(await openDraft(service, input), (draft) => giveDetails(service, draft));
 }
 
 /** A draft with accepted terms, ready to execute. */
-export async function acceptedDraft(service: Service, wish: DraftInput = {}): Promise<OpenedOrder> {
-  return afterStep(await detailedDraft(service, wish), (draft) => acceptTerms(service, draft));
+export async function acceptedDraft(service: Service, input: DraftInput = {}): Promise<OpenedOrder> {
+  return afterStep(await detailedDraft(service, input), (draft) => acceptTerms(service, draft));
 }
 
 /** An order awaiting payment. */
-export async function executedOrder(service: Service, wish: DraftInput = {}): Promise<OpenedOrder> {
-  return afterStep(await acceptedDraft(service, wish), (draft) => executeDraft(service, draft));
+export async function executedOrder(service: Service, input: DraftInput = {}): Promise<OpenedOrder> {
+  return afterStep(await acceptedDraft(service, input), (draft) => executeDraft(service, draft));
 }
 
 export async function track({ call }: Service, { ref, token }: OrderKey): Promise<Order> {

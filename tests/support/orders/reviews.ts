@@ -14,9 +14,9 @@ export const praise: Written = { rating: 5, text: "Quick and clear.", name: "Ann
 export async function completedOrder(
   service: Exchange,
   email = customerEmail,
-  wish: DraftInput = {},
+  input: DraftInput = {},
 ): Promise<OpenedOrder> {
-  const draft = await openDraft(service, wish);
+  const draft = await openDraft(service, input);
   await giveDetails(service, draft, { email });
   await acceptTerms(service, draft);
   const { data } = (await executeDraft(service, draft)).reply();

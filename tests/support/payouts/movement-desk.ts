@@ -26,8 +26,8 @@ export async function answered(work: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** An order whose payment is final. Its payout is queued. */
-export async function paidOrder(ctx: Context, wish: Partial<OrderRowInput>): Promise<string> {
-  const row = await executedRow(ctx, wish);
+export async function paidOrder(ctx: Context, input: Partial<OrderRowInput>): Promise<string> {
+  const row = await executedRow(ctx, input);
   const [now] = await ctx.db.orm.select().from(order).where(eq(order.ref, row.ref));
   if (now) await simulateEvent(ctx, now, "pay_exact", null);
   return row.ref;

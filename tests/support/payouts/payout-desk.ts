@@ -17,7 +17,7 @@ export type PayoutDesk = {
   as(name: string): (command: string, args?: Record<string, string>) => ReturnType<typeof runCommand>;
   work(): Promise<void>;
   /** An order whose payment is final and whose payout is about to be sent. */
-  paidOrder(wish?: Partial<OrderRowInput>): Promise<string>;
+  paidOrder(input?: Partial<OrderRowInput>): Promise<string>;
   /** The order and its one payout. */
   read(ref: string): Promise<{ status: string; hold: string | null; state: string; why: string | null; id: string }>;
 };
@@ -36,8 +36,8 @@ export async function payoutDesk(settings: Record<string, string> = {}): Promise
     as: (name) => (command, args) =>
       runCommand(ctx, { command, args: { reason: "seen on its page", ...args }, operator: { name } }),
     work: () => ctx.jobs.run(jobWork(ctx, collectingPost())),
-    async paidOrder(wish) {
-      const { ref } = await executedRow(ctx, wish);
+    async paidOrder(input) {
+      const { ref } = await executedRow(ctx, input);
       await simulateEvent(ctx, await rowOf(ref), "pay_exact", null);
       return ref;
     },

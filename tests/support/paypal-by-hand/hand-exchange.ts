@@ -51,7 +51,7 @@ export type HandExchange = {
   /** The same, which fails the test where it is refused. */
   must(name: string, command: string, args?: Record<string, string>): Promise<Outcome & { ok: true }>;
   /** An order whose payment has arrived, so that its payout is a task: the amount to pay. */
-  paidOrder(wish?: DraftInput): Promise<OpenedOrder>;
+  paidOrder(input?: DraftInput): Promise<OpenedOrder>;
   /** The id of the last entry that waits for its second person. */
   waitingEntry(): Promise<string>;
   /** Runs what is scheduled for the rail, then the jobs. */
@@ -84,8 +84,8 @@ export async function handExchange(options: ExchangeOptions = {}): Promise<HandE
     service,
     as,
     must,
-    async paidOrder(wish = { amount: "50" }) {
-      const opened = await executedOrder(service, wish);
+    async paidOrder(input = { amount: "50" }) {
+      const opened = await executedOrder(service, input);
       await pay(service.ctx, opened);
       await service.runJobs();
       return opened;

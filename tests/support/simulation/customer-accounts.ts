@@ -21,5 +21,5 @@ export function orderAccounts({ name, owner, came }: Who, asset: string): { payo
 }
 
 /** Whether it is an account of this customer, for any asset. */
-export const hasAccount = ({ name, wish }: Pick<Who, "name"> & { wish: { to: string } }, account: string): boolean =>
-  account === accountOf({ name }, wish.to);
+export const hasAccount = ({ name, input }: Pick<Who, "name"> & { input: { to: string } }, account: string): boolean =>
+  account === accountOf({ name }, input.to);

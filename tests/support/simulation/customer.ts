@@ -29,7 +29,7 @@ export type Customer = {
   /** The member whose order it is; null for a guest. */
   owner: Member | null;
   luck: Chance;
-  wish: { from: string; to: string; amount: string };
+  input: { from: string; to: string; amount: string };
   plan: Plan;
   /** Set by the first call. */
   ref: string | null;
@@ -45,12 +45,12 @@ export type Customer = {
 export function customer(name: number, owner: Member | null, luck: Chance, pairs: readonly ExchangePlan[]): Customer {
   const { from, to, least } = luck.pick(pairs);
   const amount = `${(Number(least) * luck.between(100, 1200)) / 100}`;
-  const wish = { from, to, amount: trimmed(amount) };
+  const input = { from, to, amount: trimmed(amount) };
   return {
     name,
     owner,
     luck,
-    wish,
+    input,
     plan: planOf(luck),
     ref: null,
     token: "",
@@ -65,18 +65,18 @@ export function customer(name: number, owner: Member | null, luck: Chance, pairs
 export type ExchangePlan = { from: string; to: string; least: string };
 
 /** Pays by plan, up to the current time. */
-export function payDue({ incoming, now, decimals }: Shop, { ref, plan, wish, executedAt }: Customer): void {
+export function payDue({ incoming, now, decimals }: Shop, { ref, plan, input, executedAt }: Customer): void {
   if (ref === null || executedAt === null) return;
   const elapsed = (now().getTime() - executedAt.getTime()) / 1000;
   const due = plan.payments.filter(({ afterSeconds }) => afterSeconds <= elapsed);
   plan.payments = plan.payments.filter(({ afterSeconds }) => afterSeconds > elapsed);
   for (const { thousandths, isWrongAsset } of due) {
-    const amount = parseAmount(wish.amount, decimals(wish.from));
-    if (typeof amount !== "bigint") throw new Error(`No amount: ${wish.amount}`);
-    const other = wrongAsset(wish.from);
+    const amount = parseAmount(input.amount, decimals(input.from));
+    if (typeof amount !== "bigint") throw new Error(`No amount: ${input.amount}`);
+    const other = wrongAsset(input.from);
     // A third of a coin, by its own decimals: a typing error, small enough for any reserve.
     if (isWrongAsset) incoming.pay(ref, other, 10n ** BigInt(decimals(other)) / 3n);
-    else incoming.pay(ref, wish.from, (amount * thousandths) / 1000n);
+    else incoming.pay(ref, input.from, (amount * thousandths) / 1000n);
   }
 }
 
@@ -110,7 +110,7 @@ export async function decide({ call, now }: Shop, who: Customer): Promise<OrderA
 }
 
 function wordsFor(action: ProcessAction, order: Order, who: Customer): object {
-  const { luck, wish } = who;
+  const { luck, input } = who;
   switch (action) {
     case "set_refund_address":
       return { refund: { account: accountOf(who, missingAsset(order)) } };
@@ -120,7 +120,7 @@ function wordsFor(action: ProcessAction, order: Order, who: Customer): object {
         ? {}
         : { refund: { account: accountOf(who, missingAsset(order)) } };
     case "set_payout_account":
-      return { payout: { account: accountOf(who, wish.to) } };
+      return { payout: { account: accountOf(who, input.to) } };
     case "submit_info":
       return { info: "It is mine." };
     case "report_payment":

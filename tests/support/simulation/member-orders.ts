@@ -16,14 +16,14 @@ export async function wishFromWallet(bank: Bank, who: Customer, pairs: readonly 
   const wallets = await bank.expected(owner);
   for (const [asset, { available }] of luck.shuffled([...wallets])) {
     const decimals = assets.find(({ id }) => id === asset)?.decimals ?? 0;
-    const least = (wish: ExchangePlan) => parseAmount(wish.least, decimals);
-    const possible = pairs.filter((wish) => wish.from === asset && minorOf(least(wish)) <= available);
+    const least = (input: ExchangePlan) => parseAmount(input.least, decimals);
+    const possible = pairs.filter((input) => input.from === asset && minorOf(least(input)) <= available);
     if (possible.length === 0) continue;
-    const wish = luck.pick(possible);
+    const input = luck.pick(possible);
     const most = available + available / 10n;
     const part = (most * BigInt(luck.between(20, 100))) / 100n;
-    const amount = part < minorOf(least(wish)) ? minorOf(least(wish)) : part;
-    who.wish = { from: asset, to: wish.to, amount: formatDecimal(amount, decimals) };
+    const amount = part < minorOf(least(input)) ? minorOf(least(input)) : part;
+    who.input = { from: asset, to: input.to, amount: formatDecimal(amount, decimals) };
     return;
   }
 }
@@ -45,8 +45,8 @@ export function placeOf(who: Customer, asset: string, account: string, percent: 
 }
 
 /** Whether the owner pays this draft from a wallet. */
-export function paysFromWallet({ owner, wish, luck }: Customer): boolean {
-  return owner?.wallets.has(wish.from) === true && luck.percent(75);
+export function paysFromWallet({ owner, input, luck }: Customer): boolean {
+  return owner?.wallets.has(input.from) === true && luck.percent(75);
 }
 
 /** Pays a draft from the wallet, and compares the answer with what the rules say. */
@@ -55,17 +55,17 @@ export async function payFromWallet(
   who: Customer,
   sent: { ref: string; key: string; token: string },
 ): Promise<ApiResponse<"exchangeExecute">> {
-  const { owner, wish } = who;
+  const { owner, input } = who;
   if (owner === null) throw new Error("Guests have no wallets");
   const { assets } = await bank.ctx.market.terms();
-  const amount = minorOf(parseAmount(wish.amount, assets.find(({ id }) => id === wish.from)?.decimals ?? 0));
-  const walletStatus = await walletStatusOf(bank, owner, wish.from);
+  const amount = minorOf(parseAmount(input.amount, assets.find(({ id }) => id === input.from)?.decimals ?? 0));
+  const walletStatus = await walletStatusOf(bank, owner, input.from);
   const { available } = walletStatus;
   const { ref, key, token } = sent;
   const confirmation = await issuedConfirmation(bank.ctx, owner, ref);
   const body = { ref, pay_with: "balance", ...confirmation } as const;
   const response = await bank.call("exchangeExecute", { token, key, body, ...(await bearerOf(bank.ctx, owner)) });
   const wrong = wrongAnswer(response, { ...walletStatus, isCovered: amount <= available });
-  if (wrong) bank.faults.push(`${ref}: paying ${amount} of ${available} ${wish.from} from the wallet was ${wrong}`);
+  if (wrong) bank.faults.push(`${ref}: paying ${amount} of ${available} ${input.from} from the wallet was ${wrong}`);
   return response;
 }

@@ -26,12 +26,12 @@ export async function order(shop: Shop, who: Customer): Promise<void> {
 
 async function openDraft({ call, bank, pairs, now }: Shop, who: Customer): Promise<void> {
   await wishFromWallet(bank, who, pairs);
-  const { owner, luck, wish } = who;
+  const { owner, luck, input } = who;
   const typed = typeCode(bank.codes, bank.programme, luck);
   const came = arrive(bank.programme, who, now());
   const headers = await headersOf(bank, who);
   const ask = (promo: string | null) =>
-    call("exchangeStepOne", { body: { ...wish, promo, ...typedLink(came) }, ...headers });
+    call("exchangeStepOne", { body: { ...input, promo, ...typedLink(came) }, ...headers });
   let response = await ask(typed?.code ?? null);
   if (response.status !== 201 && typed !== null) {
     const wrong = wrongRefusal(typed, response.problem(), owner);
@@ -47,14 +47,14 @@ async function openDraft({ call, bank, pairs, now }: Shop, who: Customer): Promi
 }
 
 async function describe({ call, bank }: Shop, who: Customer, ref: string): Promise<void> {
-  const { token, wish } = who;
-  const isWallet = wish.to.startsWith("paypal-");
-  const { payout, email } = orderAccounts(who, wish.to);
+  const { token, input } = who;
+  const isWallet = input.to.startsWith("paypal-");
+  const { payout, email } = orderAccounts(who, input.to);
   const body = {
     ref,
-    payin: wish.from.startsWith("paypal-") ? { account: `payer${who.name}@example.com` } : null,
-    payout: { ...placeOf(who, wish.to, payout, 70), extra: isWallet ? fullName : {} },
-    refund: wish.from.startsWith("paypal-") ? null : placeOf(who, wish.from, accountOf(who, wish.from), 50),
+    payin: input.from.startsWith("paypal-") ? { account: `payer${who.name}@example.com` } : null,
+    payout: { ...placeOf(who, input.to, payout, 70), extra: isWallet ? fullName : {} },
+    refund: input.from.startsWith("paypal-") ? null : placeOf(who, input.from, accountOf(who, input.from), 50),
     email,
   };
   look(who, await call("exchangeStepTwo", { token, body, ...(await headersOf(bank, who)) }), "describe");
@@ -66,9 +66,9 @@ async function confirm({ call }: Shop, who: Customer, ref: string, { rules }: Or
 }
 
 async function execute(shop: Shop, who: Customer, ref: string, draft: Order): Promise<void> {
-  const { token, luck, wish, came } = who;
+  const { token, luck, input, came } = who;
   const { bank } = shop;
-  const pay_with: PayinMethod = luck.pick(shop.incoming.methods(wish.from));
+  const pay_with: PayinMethod = luck.pick(shop.incoming.methods(input.from));
   const key = `execute:${ref}:${draft.quote_id}:${luck.percent(50) ? "" : String(shop.now().getTime())}`;
   const left = await usesLeft(bank.ctx.db, bank.codes);
   const response = paysFromWallet(who)

@@ -42,8 +42,8 @@ export async function request(bank: Bank, who: Member, assets: readonly AssetRow
 export type WithdrawalPlan = { row: AssetRow; amount: bigint; account: string };
 
 /** Sends the request, sometimes twice, and compares the answer with what the rules say. Undefined when refused. */
-export async function ask(bank: Bank, who: Member, wish: WithdrawalPlan): Promise<Requested | undefined> {
-  const { row, amount, account } = wish;
+export async function ask(bank: Bank, who: Member, input: WithdrawalPlan): Promise<Requested | undefined> {
+  const { row, amount, account } = input;
   who.count += 1;
   const body = { source: "wallet", asset: row.id, amount: decimal(amount, row), account } as const;
   const sent = { body, key: `${who.id}:${who.count}`, ...(await bearerOf(bank.ctx, who)) };

@@ -64,17 +64,17 @@ type WithdrawalInput = Partial<{
   two_factor_code: string;
 }>;
 /** A request of 100 USDT with a key of its own, unless one is given. */
-export function ask(service: Exchange, member: Member, wish: WithdrawalInput = {}, key: string = randomUUID()) {
-  const destination = wish.address_id ? {} : { account: tronAddress };
+export function ask(service: Exchange, member: Member, input: WithdrawalInput = {}, key: string = randomUUID()) {
+  const destination = input.address_id ? {} : { account: tronAddress };
   return service.ask("withdrawalsCreate", {
-    body: { asset: "usdt-trc20", amount: "100", ...destination, ...wish },
+    body: { asset: "usdt-trc20", amount: "100", ...destination, ...input },
     ...by(member.token),
     key,
   });
 }
 
-export async function requested(service: Exchange, member: Member, wish: WithdrawalInput = {}): Promise<Withdrawal> {
-  return (await ask(service, member, wish)).reply().data;
+export async function requested(service: Exchange, member: Member, input: WithdrawalInput = {}): Promise<Withdrawal> {
+  return (await ask(service, member, input)).reply().data;
 }
 
 /** Confirms with the code from its email, or another one; says what the member has read on the page. */
@@ -93,8 +93,8 @@ export async function withdrawalOf(service: Exchange, member: Member, id: string
 }
 
 /** Requested, and confirmed with the code of its email. */
-export async function confirmed(service: Exchange, member: Member, wish: WithdrawalInput = {}): Promise<Withdrawal> {
-  const withdrawal = await requested(service, member, wish);
+export async function confirmed(service: Exchange, member: Member, input: WithdrawalInput = {}): Promise<Withdrawal> {
+  const withdrawal = await requested(service, member, input);
   return (await confirm(service, member, withdrawal)).reply().data;
 }
 
@@ -110,8 +110,8 @@ export async function endAs(ctx: Context, movement: Movement, end: MovementEnd):
 
 /** The key of the link in the member's newest email about a withdrawal, by which they say that it was not theirs. */
 export async function reportKey(service: Exchange, email: string): Promise<string> {
-  const letter = (await service.emails(email)).find(({ kind }) => kind.startsWith("withdrawal_"));
-  return decodeURIComponent(/withdrawals\/report\?t=(\S+)/.exec(letter?.text ?? "")?.[1] ?? "");
+  const sentEmail = (await service.emails(email)).find(({ kind }) => kind.startsWith("withdrawal_"));
+  return decodeURIComponent(/withdrawals\/report\?t=(\S+)/.exec(sentEmail?.text ?? "")?.[1] ?? "");
 }
 
 /** What the audit of the books finds wrong. */

@@ -193,7 +193,7 @@ async function change(tx: Tx, id: string, columns: MemberSet): Promise<true> {
   return true;
 }
 
-const limitToSaved = (tx: Tx, id: string, wish: AddressesOnly) => change(tx, id, wish);
+const limitToSaved = (tx: Tx, id: string, choice: AddressesOnly) => change(tx, id, choice);
 
 async function setPassword(tx: Tx, { id, now }: On, { passwordHash }: { passwordHash: string }): Promise<true> {
   await savePassword(tx, id, passwordHash, now);

@@ -78,7 +78,7 @@ export async function addPromo(ctx: Context, args: NewPromo, operator: Operator)
     createdAt: ctx.clock.now(),
   };
   const concerns = await promoConcerns(ctx, { ...row, stoppedAt: null });
-  const outcome = await ctx.db.transaction(async (tx) => {
+  const result = await ctx.db.transaction(async (tx) => {
     // Its customers would get this code where they type that of the link.
     if (await isLinkCode(tx, code)) return "of a link";
     const added = await tx.insert(promo).values(row).onConflictDoNothing().returning({ code: promo.code });
@@ -89,8 +89,8 @@ export async function addPromo(ctx: Context, args: NewPromo, operator: Operator)
     await recordAudit(ctx, tx, operator, { action: "promo_added", subject: code, reason, details, makerFacts });
     return "done";
   });
-  if (outcome === "of a link") return refused(`${code} is the code of a partner's link.`);
-  return outcome === "done" ? done(`Promo code ${code} is created.`) : refused(`Promo code ${code} already exists.`);
+  if (result === "of a link") return refused(`${code} is the code of a partner's link.`);
+  return result === "done" ? done(`Promo code ${code} is created.`) : refused(`Promo code ${code} already exists.`);
 }
 
 function valueFault({ kind, value, min_from, starts, expires }: NewPromo): string | null {

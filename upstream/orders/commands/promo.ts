@@ -78,7 +78,7 @@ export const promoCommands = [
     args: z.object({ code: codeArgument, reason: reasonArgument }),
     run: async (ctx, { code, reason }, operator) => {
       const now = ctx.clock.now();
-      const outcome = await ctx.db.transaction(async (tx) => {
+      const result = await ctx.db.transaction(async (tx) => {
         const [row] = await tx.select().from(promo).where(eq(promo.code, code)).for("no key update");
         if (!row) return "unknown";
         if (row.stoppedAt) return "stopped";
@@ -87,8 +87,8 @@ export const promoCommands = [
         await recordAudit(ctx, tx, operator, { action: "promo_stopped", subject: code, reason, details });
         return "done";
       });
-      if (outcome === "unknown") return refused(`Unknown code: ${code}.`);
-      return outcome === "done"
+      if (result === "unknown") return refused(`Unknown code: ${code}.`);
+      return result === "done"
         ? done(`Promo code ${code} is stopped.`)
         : refused(`Promo code ${code} is already stopped.`);
     },

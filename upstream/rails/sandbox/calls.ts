@@ -27,8 +27,8 @@ export const sandboxCalls = [
     const { asset, event, amount } = body;
     if (!ctx.rails.isSimulated(asset)) return refuse("not_found");
     if (ctx.env.WALLETS !== "on") return refuse("not_available");
-    const wish = { memberId: member.member.id, asset, event, amount: amount ?? null };
-    return (await simulateDeposit(ctx, wish)) ?? accepted;
+    const input = { memberId: member.member.id, asset, event, amount: amount ?? null };
+    return (await simulateDeposit(ctx, input)) ?? accepted;
   }),
 
   serve("sandboxClock", async ({ ctx, body }) => {

@@ -21,8 +21,8 @@ const mail: Route = {
       const [, number = "", token = ""] = /\+(\d{1,9})-([a-z2-7]{26})@/.exec(recipient) ?? [];
       return number !== "" && isReplyToken(secrets, Number(number), token) ? Number(number) : undefined;
     };
-    const outcome = await receiveEmail(ctx, bytes, ticketOf, ctx.clock.now());
-    ctx.log.info({ outcome }, "email to support");
+    const result = await receiveEmail(ctx, bytes, ticketOf, ctx.clock.now());
+    ctx.log.info({ outcome: result }, "email to support");
     // Always accepted: a provider would repeat a refused one, and report failures to forged senders.
     return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
   },

@@ -63,8 +63,8 @@ export const memberWithdrawalCalls = [
   }),
 
   serve("withdrawalsAddressesOnly", async ({ ctx, member, body: { on, code = null }, caller, now }) => {
-    const wish = { on, code, origin: clientOriginOf(caller), now };
-    const set = closed(ctx) ?? (await setAddressesOnly(ctx, member, wish));
+    const change = { on, code, origin: clientOriginOf(caller), now };
+    const set = closed(ctx) ?? (await setAddressesOnly(ctx, member, change));
     return isRefusal(set) ? set : { data: addressesOnlyView(set, now) };
   }),
 

@@ -14,7 +14,7 @@ export function allowsSavedOnly(
 }
 
 /** In the contract's form. */
-export function addressesOnlyView(wish: AddressesOnly, now: Date): { on: boolean; ends_at: string | null } {
-  const isOn = allowsSavedOnly(wish, now);
-  return { on: isOn, ends_at: isOn ? (wish.addressesOnlyEndsAt?.toISOString() ?? null) : null };
+export function addressesOnlyView(choice: AddressesOnly, now: Date): { on: boolean; ends_at: string | null } {
+  const isOn = allowsSavedOnly(choice, now);
+  return { on: isOn, ends_at: isOn ? (choice.addressesOnlyEndsAt?.toISOString() ?? null) : null };
 }

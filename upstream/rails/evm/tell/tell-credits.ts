@@ -77,8 +77,8 @@ async function tellWallet(ctx: Context, network: EvmNetwork, owned: OwnedCredit,
     place: "deposits",
     sender: credit.sender,
   };
-  const outcome = await reportDeposit(ctx, report);
+  const result = await reportDeposit(ctx, report);
   // Only money that is there needs somebody to keep it.
-  if (outcome === "unknown" && state === "final") await keepDeposit(ctx, report);
+  if (result === "unknown" && state === "final") await keepDeposit(ctx, report);
   await markTold(ctx.db.orm, credit, state);
 }

@@ -12,18 +12,18 @@ import { type DepositStep, runDepositStep, tellDeposit } from "./run-deposits.ts
 type SimulatedDeposit = { memberId: string; asset: string; event: SandboxDepositEvent; amount: string | null };
 
 /** Simulates a deposit to a wallet's current address. Refuses `not_found` without a wallet, and what cannot happen now. */
-export async function simulateDeposit(ctx: Context, wish: SimulatedDeposit): Promise<Refusal | undefined> {
-  const ofWallet = and(eq(walletAddress.memberId, wish.memberId), eq(walletAddress.asset, wish.asset));
+export async function simulateDeposit(ctx: Context, input: SimulatedDeposit): Promise<Refusal | undefined> {
+  const ofWallet = and(eq(walletAddress.memberId, input.memberId), eq(walletAddress.asset, input.asset));
   const [place] = await ctx.db.orm
     .select()
     .from(walletAddress)
     .where(and(ofWallet, isNull(walletAddress.replacedAt)));
   if (!place) return refuse("not_found");
-  switch (wish.event) {
+  switch (input.event) {
     case "pay":
-      return pay(ctx, place.id, wish.asset, wish.amount);
+      return pay(ctx, place.id, input.asset, input.amount);
     case "pay_wrong_asset":
-      return payOther(ctx, place.id, wish);
+      return payOther(ctx, place.id, input);
     case "confirm":
       return change(ctx, place.id, "pending", async (step) => {
         await runDepositStep(ctx, { ...step, confirmations: step.required }, 0);
@@ -39,10 +39,10 @@ export async function simulateDeposit(ctx: Context, wish: SimulatedDeposit): Pro
 }
 
 /** Something else of the same network; what another network carries cannot arrive at the address. */
-async function payOther(ctx: Context, addressId: string, wish: SimulatedDeposit): Promise<Refusal | undefined> {
+async function payOther(ctx: Context, addressId: string, input: SimulatedDeposit): Promise<Refusal | undefined> {
   const rows = await ctx.db.orm.select({ id: asset.id }).from(asset).orderBy(asc(asset.sort));
-  const other = rows.find(({ id }) => id !== wish.asset && networkOf(id) === networkOf(wish.asset));
-  return other ? pay(ctx, addressId, other.id, wish.amount) : refuse("invalid_transition");
+  const other = rows.find(({ id }) => id !== input.asset && networkOf(id) === networkOf(input.asset));
+  return other ? pay(ctx, addressId, other.id, input.amount) : refuse("invalid_transition");
 }
 
 async function pay(ctx: Context, addressId: string, paid: string, typed: string | null): Promise<Refusal | undefined> {

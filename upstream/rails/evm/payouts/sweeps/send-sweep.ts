@@ -85,10 +85,10 @@ async function step(rail: PayoutParts, movement: RailMovement, part: PartState, 
     return signTransfer(rail, movement, deposit, { amount: part.amount, maxFee });
   const amount = gas * funds.maxFee - funds.balance;
   const asked = { movementId: movement.id, deposit, amount, maxFee: funds.maxFee };
-  const outcome = await topUp(rail, asked);
-  if (outcome === "signed" || outcome === "under_way") return;
-  if (outcome === "too_many") return skip(rail, movement, deposit, "too_many_top_ups");
-  await refusedBySigner(rail, movement, deposit, outcome);
+  const topUpResult = await topUp(rail, asked);
+  if (topUpResult === "signed" || topUpResult === "under_way") return;
+  if (topUpResult === "too_many") return skip(rail, movement, deposit, "too_many_top_ups");
+  await refusedBySigner(rail, movement, deposit, topUpResult);
 }
 
 async function signTransfer(
