@@ -17,7 +17,7 @@ export function pgbenchScript(statements: readonly Statement[], unique: readonly
   const lines = statements.map(({ text, values }) => {
     const filled = text.replace(
       /\$(\d+)/g,
-      (_, place: string) => `(${literal(values[Number(place) - 1] ?? null, unique)})`,
+      (_, position: string) => `(${literal(values[Number(position) - 1] ?? null, unique)})`,
     );
     return `${filled.trim().replace(/;$/, "")};`;
   });

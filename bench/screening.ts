@@ -31,11 +31,11 @@ function misspelt(name: string): string {
   const words = name.split(" ");
   const at = words.findIndex((word) => word.length >= 6);
   const word = words[at] ?? "";
-  const place = 1 + draw(Math.max(1, word.length - 3));
+  const position = 1 + draw(Math.max(1, word.length - 3));
   const changes = [
-    () => `${word.slice(0, place)}${word.slice(place + 1)}`,
-    () => `${word.slice(0, place)}${word[place]}${word.slice(place)}`,
-    () => `${word.slice(0, place)}${word[place + 1]}${word[place]}${word.slice(place + 2)}`,
+    () => `${word.slice(0, position)}${word.slice(position + 1)}`,
+    () => `${word.slice(0, position)}${word[position]}${word.slice(position)}`,
+    () => `${word.slice(0, position)}${word[position + 1]}${word[position]}${word.slice(position + 2)}`,
   ];
   if (at >= 0) words[at] = pick(changes)();
   return draw(2) === 0 ? words.reverse().join(" ") : words.join(" ");

@@ -49,8 +49,8 @@ function addressesOf(rules: Rules, request: SignRequest, asset: AssetSettings): 
   const { step, deposit = 0 } = request;
   if (!addr.isValid(request.to)) return refuse("malformed", "`to` is not an address, or its checksum is wrong.");
   const to = addr.addChecksum(request.to);
-  const mustBe = (place: string, from: string) =>
-    to === place ? { from, to } : refuse("malformed", `The receiver of a ${step} must be ${place}.`);
+  const mustBe = (field: string, from: string) =>
+    to === field ? { from, to } : refuse("malformed", `The receiver of a ${step} must be ${field}.`);
   if (step === "sweep") return mustBe(accounts.hot.address, accounts.deposit(deposit).address);
   if (step === "topup") {
     if (asset.contract !== null) return refuse("malformed", "A top-up is in the network's coin.");

@@ -18,7 +18,7 @@ type Rules = {
   mostWaiting: number;
 };
 
-type Waiting = { giveUpMs: number; timer: ReturnType<typeof setTimeout>; resolve: (place: Release | null) => void };
+type Waiting = { giveUpMs: number; timer: ReturnType<typeof setTimeout>; resolve: (release: Release | null) => void };
 
 /** Of so many starts one goes to those that are not urgent. */
 const urgentInTurn = 4;

@@ -31,8 +31,8 @@ export async function bindMember(
   const bound = { memberId, partnerId, code, way, boundAt: now };
   const [insertedRow] = await tx.insert(memberPartner).values(bound).onConflictDoNothing().returning();
   if (!insertedRow) return;
-  const place = { partnerId, day: dayOf(now), code, pairId: "", asset: ctx.env.AFFILIATE_ASSET };
-  await addToDay(tx, place, { signups: 1 });
+  const dayKey = { partnerId, day: dayOf(now), code, pairId: "", asset: ctx.env.AFFILIATE_ASSET };
+  await addToDay(tx, dayKey, { signups: 1 });
 }
 
 async function isBroughtBy(tx: Tx, partnerId: string, memberId: string): Promise<boolean> {

@@ -24,8 +24,14 @@ export async function countClick(
     .from(partnerLink)
     .where(and(eq(sql`lower(${partnerLink.code})`, code.toLowerCase()), isNull(partnerLink.deletedAt)));
   if (!link) return;
-  const place = { partnerId: link.partnerId, day: dayOf(now), code: link.code, pairId: "", asset: env.AFFILIATE_ASSET };
-  await addToDay(db.orm, place, { visits: 1 });
+  const dayKey = {
+    partnerId: link.partnerId,
+    day: dayOf(now),
+    code: link.code,
+    pairId: "",
+    asset: env.AFFILIATE_ASSET,
+  };
+  await addToDay(db.orm, dayKey, { visits: 1 });
 }
 
 function isRepeated(db: Context["db"], key: string, now: number): boolean {

@@ -20,7 +20,7 @@ export async function lockBalance(tx: Tx, { partnerId, asset }: PartnerBalanceKe
 /** Adds to what a balance says. Under its lock. */
 export async function addToBalance(
   tx: Tx,
-  place: PartnerBalanceKey,
+  balanceKey: PartnerBalanceKey,
   { waiting = 0n, paidOut = 0n, debt = 0n }: { waiting?: bigint; paidOut?: bigint; debt?: bigint },
 ): Promise<void> {
   await tx
@@ -30,7 +30,7 @@ export async function addToBalance(
       paidOut: sql`${partnerBalance.paidOut} + ${paidOut}`,
       debt: sql`${partnerBalance.debt} + ${debt}`,
     })
-    .where(placeOf(place));
+    .where(placeOf(balanceKey));
 }
 
 const placeOf = ({ partnerId, asset }: PartnerBalanceKey) =>

@@ -9,8 +9,8 @@ type Sums = Omit<typeof partnerDay.$inferInsert, keyof DayPlace>;
  * Adds to the sums of a day, in the transaction of what they count; a trigger adds the same to those that pages read.
  * Below zero takes away what was added before.
  */
-export async function addToDay(tx: Pick<Tx, "insert" | "update">, place: DayPlace, sums: Sums): Promise<void> {
-  const { partnerId, day, code, pairId, asset } = place;
+export async function addToDay(tx: Pick<Tx, "insert" | "update">, dayKey: DayPlace, sums: Sums): Promise<void> {
+  const { partnerId, day, code, pairId, asset } = dayKey;
   await tx.insert(partnerDay).values({ partnerId, day, code, pairId, asset }).onConflictDoNothing();
   const { visits, signups, orders, counted, turnoverCents, waiting, ready, lost } = partnerDay;
   await tx

@@ -29,8 +29,8 @@ export async function placeReferrals(
       row.reason ?? lostCode(row, after) ?? ((await isOwnOrder(tx, memberId, after)) ? "self_referral" : null);
     await tx.update(referral).set({ placedAt: now, reason }).where(eq(referral.id, row.id));
     const { partnerId, code } = row;
-    const place = { partnerId, day: dayOf(now), code, pairId: after.pairId, asset: env.AFFILIATE_ASSET };
-    await addToDay(tx, place, { orders: 1 });
+    const dayKey = { partnerId, day: dayOf(now), code, pairId: after.pairId, asset: env.AFFILIATE_ASSET };
+    await addToDay(tx, dayKey, { orders: 1 });
   }
 }
 

@@ -32,17 +32,17 @@ export async function gasAccounts(
     const { id: rail, gas, sweepGas } = payoutFor(id);
     const ofSweeps = sweepGas?.from === "gas" ? [{ ...sweepGas, rail: `${rail}_gas` }] : [];
     for (const paying of [...(gas ? [{ ...gas, rail }] : []), ...ofSweeps]) {
-      const place = accounts.rail(paying.rail, paying.asset);
-      const dearest = places.get(place)?.perTransfer ?? 0n;
+      const accountId = accounts.rail(paying.rail, paying.asset);
+      const dearest = places.get(accountId)?.perTransfer ?? 0n;
       const perTransfer = paying.amount > dearest ? paying.amount : dearest;
-      places.set(place, { rail: paying.rail, asset: paying.asset, perTransfer });
+      places.set(accountId, { rail: paying.rail, asset: paying.asset, perTransfer });
     }
   }
-  const ids = [...places].flatMap(([place, row]) => [place, accounts.reserve(row.asset)]);
+  const ids = [...places].flatMap(([accountId, row]) => [accountId, accounts.reserve(row.asset)]);
   const rows = ids.length === 0 ? [] : await reader.select().from(account).where(inArray(account.id, ids));
   const free = new Map(rows.map((row) => [row.id, availableOf(row)]));
-  return [...places].map(([place, row]) => {
-    const [cash, reserve] = [free.get(place) ?? 0n, free.get(accounts.reserve(row.asset)) ?? 0n];
+  return [...places].map(([accountId, row]) => {
+    const [cash, reserve] = [free.get(accountId) ?? 0n, free.get(accounts.reserve(row.asset)) ?? 0n];
     const least = cash < reserve ? cash : reserve;
     const available = least > 0n ? least : 0n;
     const decimals = assets.find(({ id }) => id === row.asset)?.decimals ?? 0;

@@ -45,7 +45,7 @@ export type Command = {
    */
   connects?: boolean | undefined;
   /** Runs in the operator's own process before the database is opened, which migrates it. Its outcome ends the command. */
-  beforeOpening?(typed: Record<string, string>, place: OpenedDatabase): Promise<Outcome | undefined>;
+  beforeOpening?(typed: Record<string, string>, database: OpenedDatabase): Promise<Outcome | undefined>;
   /** Parses the arguments. An invalid one is refused with a sentence. */
   run(ctx: Context, typed: Record<string, string>, operator: Operator): Promise<Outcome>;
 };
@@ -58,7 +58,7 @@ type Change = { asks: string } | { asksNothing: string };
 type Definition<Args extends z.ZodObject> = Omit<Command, "args" | "files" | "run" | "beforeOpening" | "positional"> & {
   args: Args;
   files?: readonly (keyof z.infer<Args> & string)[];
-  beforeOpening?(args: z.infer<Args>, place: OpenedDatabase): Promise<Outcome | undefined>;
+  beforeOpening?(args: z.infer<Args>, database: OpenedDatabase): Promise<Outcome | undefined>;
   positional?: readonly (keyof z.infer<Args> & string)[];
   run(ctx: Context, args: z.infer<Args>, operator: Operator): Promise<Outcome>;
 };
@@ -71,7 +71,7 @@ export function command<Args extends z.ZodObject>(definition: Definition<Args>):
     args: definition.changes ? definition.args.extend({ dry_run: dryRunArgument }) : definition.args,
     positional: definition.positional ?? [],
     ...(beforeOpening && {
-      beforeOpening: (typed, place) => withArguments(definition, typed, (args) => beforeOpening(args, place)),
+      beforeOpening: (typed, database) => withArguments(definition, typed, (args) => beforeOpening(args, database)),
     }),
     run: (ctx, typed, operator) => withArguments(definition, typed, (args) => definition.run(ctx, args, operator)),
   };

@@ -46,27 +46,27 @@ export async function moveReserve(
   code: TransferCode,
   bookingOf: (sides: Sides) => BookingSides,
 ): Promise<Outcome> {
-  const place = await reserveLocationOf(ctx, args);
-  if (typeof place === "string") return refused(place);
-  const amount = parseAmount(args.amount, place.decimals);
+  const location = await reserveLocationOf(ctx, args);
+  if (typeof location === "string") return refused(location);
+  const amount = parseAmount(args.amount, location.decimals);
   if (typeof amount === "string") return refused(`${args.amount} is not an amount of ${args.asset}.`);
-  const id = args.tx ? `${code}:${place.rail}:${normalTransactionId(place, args.tx)}` : ctx.ids.newId("res");
-  const booking = { ...bookingOf(place.sides), id, asset: args.asset, amount, code };
+  const id = args.tx ? `${code}:${location.rail}:${normalTransactionId(location, args.tx)}` : ctx.ids.newId("res");
+  const booking = { ...bookingOf(location.sides), id, asset: args.asset, amount, code };
   const outcome = await ctx.db.transaction(async (tx) => {
     await lockMovedToday(tx, args.asset);
     const [earlierTransfer] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id));
     if (earlierTransfer) return refused(`This is already booked for ${args.tx}.`);
     const band = bandOf[code];
-    const same = { asset: args.asset, decimals: place.decimals, actions: [code] };
+    const same = { asset: args.asset, decimals: location.decimals, actions: [code] };
     const earlier = band ? await movedToday(tx, same, ctx.clock.now()) : 0n;
-    const sum = { asset: args.asset, decimals: place.decimals, amount, earlier };
+    const sum = { asset: args.asset, decimals: location.decimals, amount, earlier };
     const concern = band ? await amountConcern(ctx, tx, sum, band) : null;
     const isTaken = code === "profit_taken" || code === "rebalance";
     // Two operators, or an order meanwhile, would each find the same money free.
-    if (isTaken) await lockSides(tx, place.sides);
-    const lacking = isTaken ? await payoutCashConcern(ctx, tx, { ...sum, rail: place.rail }) : null;
+    if (isTaken) await lockSides(tx, location.sides);
+    const lacking = isTaken ? await payoutCashConcern(ctx, tx, { ...sum, rail: location.rail }) : null;
     const override = secondLook(args.anyway, [concern, lacking]);
-    return bookAndAudit(ctx, tx, operator, place, booking, { reason: args.reason, override });
+    return bookAndAudit(ctx, tx, operator, location, booking, { reason: args.reason, override });
   });
   ctx.market.changed();
   return outcome;

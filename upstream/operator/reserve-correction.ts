@@ -23,30 +23,30 @@ type Counted = { sending?: "counted" | "gone" | undefined; arriving?: "counted" 
  * ledger's balance depends on whether what is on its way was counted; it is asked for while something is.
  */
 export async function correctReserve(ctx: Context, operator: Operator, args: ReserveMove & Counted): Promise<Outcome> {
-  const place = await reserveLocationOf(ctx, args);
-  if (typeof place === "string") return refused(place);
-  const counted = parseDecimal(args.amount.trim(), place.decimals);
+  const location = await reserveLocationOf(ctx, args);
+  if (typeof location === "string") return refused(location);
+  const counted = parseDecimal(args.amount.trim(), location.decimals);
   if (typeof counted === "string") return refused(`${args.amount} is not an amount of ${args.asset}.`);
   const outcome = await ctx.db.transaction(async (tx) => {
-    const balance = await balanceAt(ctx, tx, args.asset, place);
-    const question = openQuestion(balance, args, counted, (minor) => shownAmount(minor, place, args.asset));
+    const balance = await balanceAt(ctx, tx, args.asset, location);
+    const question = openQuestion(balance, args, counted, (minor) => shownAmount(minor, location, args.asset));
     if (question !== null) return refused(question);
     const expected = expectedOf(balance, args);
     const difference = counted - expected;
     if (difference === 0n) return refused("The ledger has the same amount: nothing to correct.");
     const band = ctx.env.OPERATOR_BANDS.correction;
     const { isBeyond, text } = distance(expected, counted, band);
-    const textOf = (minor: bigint) => shownAmount(minor, place, args.asset);
+    const textOf = (minor: bigint) => shownAmount(minor, location, args.asset);
     const concern = `${textOf(counted)} is ${text} from the ${textOf(expected)} in the ledger; the band is ${band} %.`;
     const override = secondLook(args.anyway, [isBeyond ? concern : null]);
     const booking = {
-      ...sidesOf(place, difference),
+      ...sidesOf(location, difference),
       id: ctx.ids.newId("res"),
       asset: args.asset,
       code: "adjustment",
     } as const;
     const amount = difference > 0n ? difference : -difference;
-    return bookAndAudit(ctx, tx, operator, place, { ...booking, amount }, { reason: args.reason, override });
+    return bookAndAudit(ctx, tx, operator, location, { ...booking, amount }, { reason: args.reason, override });
   });
   ctx.market.changed();
   return outcome;

@@ -18,8 +18,8 @@ export async function seenByPeopleOnly(
   row: OrderRow,
   event: OrderEvent,
 ): Promise<string | null> {
-  const place = await placeOf(ctx, row, event);
-  return place === null ? null : twoPeopleSentence(ctx, place);
+  const fact = await placeOf(ctx, row, event);
+  return fact === null ? null : twoPeopleSentence(ctx, fact);
 }
 
 /** The same where fact and rail are known before the event is. */

@@ -231,7 +231,7 @@ function moneyFacts(
   const reserveOf = (id: string): ReserveFacts => ({
     available: read(accounts.reserve(id), availableOf),
     shortfall: read(accounts.shortfall(id), postedOf),
-    elsewhere: elsewhereOf(market, id).reduce((sum, place) => sum + read(place, lyingAt), 0n),
+    elsewhere: elsewhereOf(market, id).reduce((sum, accountId) => sum + read(accountId, lyingAt), 0n),
   });
   const cash = rows.filter(({ id }) => id.startsWith("assets:"));
   return {

@@ -205,8 +205,8 @@ async function end(ctx: Context, movement: Movement, reading: MovementEnd, isRev
 /** With its transaction id as it is stored and compared: the same one in other letters is no second payment. */
 async function withNormalId<End extends MovementEnd>(ctx: Context, movement: Movement, ended: End): Promise<End> {
   if (ended.state !== "settled") return ended;
-  const place = (await ctx.market.terms()).assets.find(({ id }) => id === movement.asset);
-  return place ? { ...ended, txId: normalTransactionId(place, ended.txId) } : ended;
+  const asset = (await ctx.market.terms()).assets.find(({ id }) => id === movement.asset);
+  return asset ? { ...ended, txId: normalTransactionId(asset, ended.txId) } : ended;
 }
 
 /** An end is recorded once. A movement reported as failed may turn out to be settled, never the reverse. */

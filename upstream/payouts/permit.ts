@@ -50,8 +50,8 @@ export async function permit(ctx: PermitContext, { id, ...asked }: Movement): Pr
     const movement = await lockInTurn(tx, { id, ...asked });
     if (movement?.state !== "waiting") return movement && isPast(movement) ? movement : null;
     const facts = assets.find((one) => one.id === movement.asset);
-    const place = { network: facts?.network ?? null, decimals: facts?.decimals ?? 0 };
-    const obstacle = await obstacleOf(ctx, tx, movement, { ...place, now });
+    const assetTerms = { network: facts?.network ?? null, decimals: facts?.decimals ?? 0 };
+    const obstacle = await obstacleOf(ctx, tx, movement, { ...assetTerms, now });
     const next = afterDecision(movement, obstacle, now);
     await tx.update(payoutGuard).set(next).where(eq(payoutGuard.outgoingId, id));
     return obstacle === null ? { ...movement, ...next } : null;

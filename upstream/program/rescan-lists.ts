@@ -50,11 +50,11 @@ async function scanBatch(ctx: Context): Promise<boolean> {
   const last = ids.at(-1);
   const isStageOver = last === undefined || ids.length < batchSize;
   const nextStage = isStageOver ? (stages[stages.indexOf(stage) + 1] ?? "done") : stage;
-  const place = { rescanStage: nextStage, rescanAfter: isStageOver ? null : last };
+  const cursor = { rescanStage: nextStage, rescanAfter: isStageOver ? null : last };
   // All lists are compared at once: what was imported before needs no run of its own.
   const about =
     nextStage === "done" ? lte(screeningImport.importedAt, current.importedAt) : eq(screeningImport.id, current.id);
-  await ctx.db.orm.update(screeningImport).set(place).where(about);
+  await ctx.db.orm.update(screeningImport).set(cursor).where(about);
   return true;
 }
 

@@ -13,11 +13,11 @@ export function quantileSeconds(rows: readonly TimedOrders[], share: number): nu
 }
 
 /** The mean of the bucket that holds the order at this place, in milliseconds. */
-function meanAt(sorted: readonly TimedOrders[], place: number): number {
+function meanAt(sorted: readonly TimedOrders[], position: number): number {
   let passed = 0;
   for (const { orders, milliseconds } of sorted) {
     passed += orders;
-    if (place < passed) return milliseconds / orders;
+    if (position < passed) return milliseconds / orders;
   }
   return 0;
 }

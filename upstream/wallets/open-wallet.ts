@@ -28,8 +28,8 @@ export async function openWallet(
   const before = await currentAddress(ctx.db.orm, memberId, asset);
   if (before && !newAddress) return undefined;
   const key = ctx.ids.newId("wa");
-  const place = await issue(held.rail, key, asset);
-  if (isRefusal(place)) return place;
+  const instruction = await issue(held.rail, key, asset);
+  if (isRefusal(instruction)) return instruction;
   return ctx.db.transaction(async (tx) => {
     if (!(await lockOpenMember(tx, memberId))) return refuse("not_found");
     await tx.insert(wallet).values({ memberId, asset, createdAt: now }).onConflictDoNothing();
@@ -43,7 +43,9 @@ export async function openWallet(
       .update(walletAddress)
       .set({ replacedAt: now })
       .where(and(ofWallet, isNull(walletAddress.replacedAt)));
-    await tx.insert(walletAddress).values({ id: key, memberId, asset, rail: held.rail.id, ...place, issuedAt: now });
+    await tx
+      .insert(walletAddress)
+      .values({ id: key, memberId, asset, rail: held.rail.id, ...instruction, issuedAt: now });
     return undefined;
   });
 }

@@ -31,14 +31,15 @@ export async function recordDeposit(
   report: DepositReport,
 ): Promise<"recorded" | "unknown"> {
   const now = ctx.clock.now();
-  const place = await placeOf(tx, report);
-  if (!place) return "unknown";
+  const depositAddress = await placeOf(tx, report);
+  if (!depositAddress) return "unknown";
   const address = report.state === "seen" ? null : await lockAddress(tx, report, report.address);
   // Before the deposit, as everywhere: two deposits of one wallet are recorded one after the other.
-  const row = place.memberId === null ? undefined : await lockWallet(tx, place.memberId, place.asset);
-  const deposit = await lockDeposit(tx, ctx, report, place, now);
+  const row =
+    depositAddress.memberId === null ? undefined : await lockWallet(tx, depositAddress.memberId, depositAddress.asset);
+  const deposit = await lockDeposit(tx, ctx, report, depositAddress, now);
   if (!deposit) return "recorded";
-  const wallet = await ownerOf(tx, deposit, place, row);
+  const wallet = await ownerOf(tx, deposit, depositAddress, row);
   const isListed = isToBeBooked(deposit, report) && (await isListedDeposit(ctx, tx, deposit, report.sender ?? null));
   await apply(tx, deposit, report, { wallet, address, now, isListed });
   return "recorded";
@@ -63,13 +64,17 @@ async function lockDeposit(
   tx: Tx,
   { ids }: Pick<Context, "ids">,
   report: DepositReport,
-  place: typeof walletAddress.$inferSelect,
+  depositAddress: typeof walletAddress.$inferSelect,
   now: Date,
 ): Promise<DepositRow | undefined> {
   const { rail, railPaymentId, asset, amount, confirmations, required } = report;
   if (report.state !== "gone") {
     const seen = { rail, railPaymentId, asset, amount, confirmations, required, status: "pending" as const };
-    const owner = { addressId: place.id, memberId: place.memberId, walletAsset: place.asset };
+    const owner = {
+      addressId: depositAddress.id,
+      memberId: depositAddress.memberId,
+      walletAsset: depositAddress.asset,
+    };
     await tx
       .insert(deposit)
       .values({ id: ids.newId("dep"), ...owner, ...seen, seenAt: now })
@@ -80,8 +85,8 @@ async function lockDeposit(
     .from(deposit)
     .where(and(eq(deposit.rail, rail), eq(sql`lower(${deposit.railPaymentId})`, railPaymentId.toLowerCase())))
     .for("update");
-  if (row && row.addressId !== place.id)
-    throw new Error(`The deposit ${railPaymentId} of ${rail} is at ${row.addressId}, not at ${place.id}`);
+  if (row && row.addressId !== depositAddress.id)
+    throw new Error(`The deposit ${railPaymentId} of ${rail} is at ${row.addressId}, not at ${depositAddress.id}`);
   return row;
 }
 
@@ -89,10 +94,11 @@ async function lockDeposit(
 async function ownerOf(
   tx: Tx,
   { memberId, walletAsset }: DepositRow,
-  place: typeof walletAddress.$inferSelect,
+  depositAddress: typeof walletAddress.$inferSelect,
   ofPlace: WalletRow | undefined,
 ): Promise<WalletRow | undefined> {
-  if (memberId === null || (memberId === place.memberId && walletAsset === place.asset)) return ofPlace;
+  if (memberId === null || (memberId === depositAddress.memberId && walletAsset === depositAddress.asset))
+    return ofPlace;
   return lockWallet(tx, memberId, walletAsset);
 }
 

@@ -31,18 +31,20 @@ export async function readDestination(
   typed: TypedDestination,
   now: Date,
 ): Promise<Destination | Refusal> {
-  const place = typed.addressId ? await savedPlace(ctx.db.orm, owner.id, to, typed.addressId) : typedPlace(to, typed);
-  if (isRefusal(place)) return place;
-  const unpayable = await unpayableFault(ctx, to, place.account, typed.addressId ? "/address_id" : "/account");
+  const destination = typed.addressId
+    ? await savedPlace(ctx.db.orm, owner.id, to, typed.addressId)
+    : typedPlace(to, typed);
+  if (isRefusal(destination)) return destination;
+  const unpayable = await unpayableFault(ctx, to, destination.account, typed.addressId ? "/address_id" : "/account");
   if (unpayable) return refuseFields(unpayable);
-  const saved = await savedAt(ctx.db.orm, owner.id, to, place);
+  const saved = await savedAt(ctx.db.orm, owner.id, to, destination);
   if (saved === null && allowsSavedOnly(owner, now)) return refuse("address_not_whitelisted");
-  const since = earlier(saved, await firstUsed(ctx.db.orm, owner.id, to, place));
+  const since = earlier(saved, await firstUsed(ctx.db.orm, owner.id, to, destination));
   const waitMs = ctx.policy.withdrawals.newAddressSeconds * 1000;
   const usableAt = new Date((since ?? now).getTime() + waitMs);
   const rule = walletRule(usableAt > now ? "new" : "trusted");
   const isNew = policyRow(rule).wait === "new_account";
-  return { ...place, usableAt: isNew ? usableAt : now, isNew, rule };
+  return { ...destination, usableAt: isNew ? usableAt : now, isNew, rule };
 }
 
 /** Of saved addresses too: they may have been saved before they were judged, or become ours since. */
@@ -111,9 +113,12 @@ async function firstUsed(
   reader: Pick<Orm, "select">,
   memberId: string,
   to: AssetRow,
-  place: PayoutAddress,
+  destination: PayoutAddress,
 ): Promise<Date | null> {
-  return earlier(await firstWithdrawn(reader, memberId, to, place), await firstPaidOut(reader, memberId, to, place));
+  return earlier(
+    await firstWithdrawn(reader, memberId, to, destination),
+    await firstPaidOut(reader, memberId, to, destination),
+  );
 }
 
 async function firstPaidOut(

@@ -12,13 +12,13 @@ type OpenDialog = { Dialog: ComponentType<AuthDialogProps>; trigger: HTMLAnchorE
 export function useAuthDialog(): ReactNode {
   const [opened, setOpened] = useState<OpenDialog | null>(null);
   const { revalidate } = useRevalidator();
-  const place = useRef<Element | null>(null);
+  const container = useRef<Element | null>(null);
   useEffect(() => {
     function onClick(event: MouseEvent): void {
       const trigger = triggerOf(event);
       if (!trigger) return;
       event.preventDefault();
-      place.current = trigger.closest("[data-account]");
+      container.current = trigger.closest("[data-account]");
       import("./auth-dialog.tsx").then(
         ({ AuthDialog }) => setOpened({ Dialog: AuthDialog, trigger }),
         () => window.location.assign(trigger.href),
@@ -32,7 +32,7 @@ export function useAuthDialog(): ReactNode {
     revalidate();
     await showMember();
     // The link that opened the dialog was replaced: focus the element that replaced it.
-    place.current?.querySelector<HTMLElement>("summary, a")?.focus();
+    container.current?.querySelector<HTMLElement>("summary, a")?.focus();
   };
   return (
     <opened.Dialog trigger={opened.trigger} onClose={() => setOpened(null)} onSignedIn={() => void onSignedIn()} />

@@ -57,7 +57,7 @@ export function AmountForm({ page, asset: first }: { page: NewWithdrawal; asset:
       </Card>
       <div className="space-y-6">
         <SavedPlaces
-          saved={page.saved.filter((place) => place.asset === asset)}
+          saved={page.saved.filter((savedAddress) => savedAddress.asset === asset)}
           now={page.now}
           formId={pageFormId}
           onChoose={({ account, memo }) => fill({ account, memo: memo ?? "" })}

@@ -12,7 +12,7 @@ type SavedPlacesProps = {
   saved: readonly SavedPlace[];
   now: string;
   formId: string;
-  onChoose: (place: SavedPlace) => void;
+  onChoose: (address: SavedPlace) => void;
 };
 
 /** The member's own addresses of this currency. A button of the form, so that what is typed stays without scripts too. */
@@ -35,14 +35,14 @@ export function SavedPlaces({ saved, now, formId, onChoose }: SavedPlacesProps) 
       </p>
       {saved.length > 0 && (
         <ul className="mt-3 divide-y divide-line border-t border-line">
-          {saved.map((place) => (
-            <li key={place.id} className="flex items-center justify-between gap-4 py-3 last:pb-0">
+          {saved.map((address) => (
+            <li key={address.id} className="flex items-center justify-between gap-4 py-3 last:pb-0">
               <span className="min-w-0">
-                <span className="block truncate text-body-2 font-medium">{place.label}</span>
+                <span className="block truncate text-body-2 font-medium">{address.label}</span>
                 <span className="block text-small text-ink-3">
-                  {maskAccount(place.account)}
-                  {place.usable_at && place.usable_at > now && (
-                    <span className="block">{t("new.savedFrom", { time: times.until(place.usable_at, now) })}</span>
+                  {maskAccount(address.account)}
+                  {address.usable_at && address.usable_at > now && (
+                    <span className="block">{t("new.savedFrom", { time: times.until(address.usable_at, now) })}</span>
                   )}
                 </span>
               </span>
@@ -51,11 +51,11 @@ export function SavedPlaces({ saved, now, formId, onChoose }: SavedPlacesProps) 
                 form={formId}
                 formNoValidate
                 name="saved"
-                value={place.id}
-                aria-label={t("new.chooseOf", { label: place.label })}
+                value={address.id}
+                aria-label={t("new.chooseOf", { label: address.label })}
                 onClick={(event) => {
                   event.preventDefault();
-                  onChoose(place);
+                  onChoose(address);
                 }}
                 className="inline-flex min-h-11 items-center text-body-2 font-semibold text-link hover:underline"
               >

@@ -28,7 +28,11 @@ export function WalletChoice({ part, order, assets, reply, children }: WalletCho
   const chosen = reply?.values[name] ?? saved;
   const places = { symbol: asset?.symbol, network: asset && placeOf(asset), brand: useSite()?.brand };
   const isRefused = reply?.fields[name] !== undefined;
-  const option = (place: "address" | "wallet") => ({ name, value: place, defaultChecked: chosen === place });
+  const option = (destination: "address" | "wallet") => ({
+    name,
+    value: destination,
+    defaultChecked: chosen === destination,
+  });
   return (
     <div className="group/place space-y-4">
       <fieldset id={name} aria-describedby={isRefused ? `${name}-error` : undefined}>

@@ -54,6 +54,6 @@ function steps(low: number, high: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => low + ((high - low) * index) / (count - 1));
 }
 
-function round(place: number): number {
-  return Math.round(place * 10) / 10;
+function round(position: number): number {
+  return Math.round(position * 10) / 10;
 }

@@ -48,4 +48,4 @@ export function reserveChart(days: readonly ReserveDay[]): ReserveChart | null {
   };
 }
 
-const rounded = (place: number) => Math.round(place * 10) / 10;
+const rounded = (position: number) => Math.round(position * 10) / 10;

@@ -3,7 +3,7 @@ import { classNames } from "../class-names.ts";
 import { axisWidth, plotSide } from "./axis.ts";
 
 /** A place in the square as a share of the plot's width or height. */
-export const inPlot = (place: number) => `${(place * 100) / plotSide}%`;
+export const inPlot = (position: number) => `${(position * 100) / plotSide}%`;
 
 type PlotProps = {
   /** The text alternative: what the plot shows in one sentence. */

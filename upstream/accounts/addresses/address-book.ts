@@ -58,15 +58,15 @@ async function readAddress(
 export async function planAddress(
   reader: Pick<Orm, "select">,
   memberId: string,
-  place: NamedPlace,
+  address: NamedPlace,
 ): Promise<AddressPlan | Refusal> {
   const saved = await addressesOf(reader, memberId);
-  const existing = saved.find((row) => isSamePlace(row, place)) ?? null;
-  const skeleton = labelSkeleton(place.label);
+  const existing = saved.find((row) => isSamePlace(row, address)) ?? null;
+  const skeleton = labelSkeleton(address.label);
   const isTaken = saved.some((row) => row !== existing && labelSkeleton(row.label) === skeleton);
   if (isTaken) return refuseFields({ pointer: "/label", code: "label_taken" });
   if (!existing && saved.length >= maxAddresses) return refuseFields({ pointer: "/account", code: "too_many" });
-  return { place, existing };
+  return { place: address, existing };
 }
 
 export async function readPlan(
@@ -74,8 +74,8 @@ export async function readPlan(
   memberId: string,
   input: AddressInput,
 ): Promise<AddressPlan | Refusal> {
-  const place = await readAddress(ctx, input);
-  return isRefusal(place) ? place : planAddress(ctx.db.orm, memberId, place);
+  const address = await readAddress(ctx, input);
+  return isRefusal(address) ? address : planAddress(ctx.db.orm, memberId, address);
 }
 
 /** A place is an account with its memo: with another memo it is a new one, and waits as such. */

@@ -131,8 +131,8 @@ export const accountWrites: Writes = {
   news_stopped: (tx, { id }) => change(tx, id, { news: false, newsSince: null }),
 
   // Nothing is saved yet; the email and the history name the address.
-  address_code_sent: (tx, on, place) => recordAddress(tx, on, "requested", place),
-  address_requested: (tx, on, place) => recordAddress(tx, on, "requested", place),
+  address_code_sent: (tx, on, address) => recordAddress(tx, on, "requested", address),
+  address_requested: (tx, on, address) => recordAddress(tx, on, "requested", address),
 
   async address_saved(tx, on, { asset, account, memo, label }) {
     const [saved] = await tx
@@ -171,7 +171,8 @@ export const accountWrites: Writes = {
       .delete(savedAddress)
       .where(and(eq(savedAddress.memberId, on.id), gt(savedAddress.createdAt, since)))
       .returning();
-    for (const place of dropped) await recordAddress(tx, { ...on, eventId: on.ctx.ids.newId("ac") }, "dropped", place);
+    for (const address of dropped)
+      await recordAddress(tx, { ...on, eventId: on.ctx.ids.newId("ac") }, "dropped", address);
     return dropped.length > 0 ? dropped : null;
   },
 
@@ -207,7 +208,7 @@ async function recordAddress(
   what: (typeof addressChange.$inferSelect)["change"],
   { asset, account, memo, label }: NamedPlace,
 ): Promise<true> {
-  const place = { asset, account, memo, label };
-  await tx.insert(addressChange).values({ id: eventId, memberId, change: what, ...place, at: now });
+  const address = { asset, account, memo, label };
+  await tx.insert(addressChange).values({ id: eventId, memberId, change: what, ...address, at: now });
   return true;
 }

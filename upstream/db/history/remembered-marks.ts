@@ -16,24 +16,24 @@ export type RememberedMarks = {
 };
 
 /** `place`: the address of the database. */
-export function rememberedMarks(dataDir: string, place: string): RememberedMarks {
+export function rememberedMarks(dataDir: string, databaseKey: string): RememberedMarks {
   const path = join(dataDir, fileName);
   const marks = () => fileFormat.parse(JSON.parse(textOf(path) ?? "{}"));
   return {
     read() {
-      const { [place]: here, ...others } = marks();
+      const { [databaseKey]: here, ...others } = marks();
       return { here, elsewhere: Object.values(others) };
     },
     async save(mark) {
       const all = marks();
-      if (historyFault(all[place], mark) !== undefined) return;
+      if (historyFault(all[databaseKey], mark) !== undefined) return;
       // Renamed into place, so that a crash leaves the old file or the new one. Written beside the sockets of the folder's
       // owner, which a backup of the running process leaves out.
       const unfinished = join(dataDir, "lock", `${fileName}.${process.pid}`);
       await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 });
       const file = await open(unfinished, "w", 0o600);
       try {
-        await file.writeFile(JSON.stringify({ ...all, [place]: mark }));
+        await file.writeFile(JSON.stringify({ ...all, [databaseKey]: mark }));
         await file.sync();
       } finally {
         await file.close();

@@ -21,13 +21,13 @@ function databaseKey(databaseUrl: string): string {
  * Listens for operator commands in the data folder, so that a command need not load the service and connect by itself. Any
  * number of services may; a folder that cannot have sockets only makes commands slower.
  */
-export async function listenAsService(place: DatabaseLocation): Promise<Ownership> {
+export async function listenAsService(location: DatabaseLocation): Promise<Ownership> {
   try {
-    const folder = folderOf(place);
+    const folder = folderOf(location);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     await forgetEnded(folder);
     const name = `${randomUUID()}${claimEnding}`;
-    const database = databaseKey(place.databaseUrl);
+    const database = databaseKey(location.databaseUrl);
     return await listenAs(folder, { state: "holding", name, who: thisProcess(), database });
   } catch {
     return { serve: (_answer: LineAnswer) => {}, release: () => {} };
@@ -35,9 +35,9 @@ export async function listenAsService(place: DatabaseLocation): Promise<Ownershi
 }
 
 /** A service that works on the same database and has the same data folder; undefined where there is none. */
-export function connectToService(place: DatabaseLocation): Promise<Conversation | undefined> {
-  const database = databaseKey(place.databaseUrl);
-  return connectIn(folderOf(place), (claim) => claim.database === database);
+export function connectToService(location: DatabaseLocation): Promise<Conversation | undefined> {
+  const database = databaseKey(location.databaseUrl);
+  return connectIn(folderOf(location), (claim) => claim.database === database);
 }
 
 /** The sockets of services that have crashed. */

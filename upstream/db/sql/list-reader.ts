@@ -39,11 +39,11 @@ export function listReader<Lists extends Record<string, List>>(lists: Lists) {
  * One key is compared by `=`: PostgreSQL keeps the plan of such a statement. Of `any` it expects ten keys, so that a plan for the
  * one that comes looks cheaper than the plan for all, and it plans each time anew, which takes longer than to read the lists.
  */
-function textOf({ columns, key, orderBy }: List, place: number, isSingle: boolean): string {
+function textOf({ columns, key, orderBy }: List, position: number, isSingle: boolean): string {
   const values = Object.values(columns).map((column) => `${quoted(column.name)}::text`);
   const order = orderBy.length > 0 ? ` order by ${orderBy.map(({ name }) => quoted(name)).join(", ")}` : "";
   const list = `coalesce(json_agg(json_build_array(${values.join(", ")})${order}), '[]')`;
-  const wanted = isSingle ? `$${place}::text` : `any($${place}::text[])`;
+  const wanted = isSingle ? `$${position}::text` : `any($${position}::text[])`;
   return `(select ${list} from ${quoted(getTableName(key.table))} where ${quoted(key.name)} = ${wanted})`;
 }
 

@@ -8,17 +8,17 @@ import { worthNow } from "./fee-worth.ts";
 export async function gasRows(ctx: Context): Promise<ShownRow[]> {
   const worth = await worthNow(ctx);
   const places = await gasAccounts(ctx.db.orm, ctx.rails);
-  return places.map((place) => ({ ...gasRow(place), ...worth(place.available, place.asset) }));
+  return places.map((account) => ({ ...gasRow(account), ...worth(account.available, account.asset) }));
 }
 
 /** Those that pay for too few transfers, with the command that records a top-up to four times as many. */
 export async function lowGasRows(ctx: Context): Promise<ShownRow[]> {
   const low = BigInt(ctx.env.GAS_LOW_TRANSFERS);
   const places = (await gasAccounts(ctx.db.orm, ctx.rails)).filter(({ transfers }) => transfers < low);
-  return places.map((place) => {
-    const { rail, asset, decimals, perTransfer, available } = place;
+  return places.map((account) => {
+    const { rail, asset, decimals, perTransfer, available } = account;
     const amount = formatDecimal(4n * low * perTransfer - available, decimals);
-    return { ...gasRow(place), next: `operator reserve fund ${asset} ${amount} --rail ${rail} --reason "..."` };
+    return { ...gasRow(account), next: `operator reserve fund ${asset} ${amount} --rail ${rail} --reason "..."` };
   });
 }
 

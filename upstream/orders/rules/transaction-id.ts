@@ -24,8 +24,8 @@ const networkHash = /^(?:0x)?([0-9a-f]{64})([:#-]\d+)?$/i;
 export function withNormalIds(facts: OrderFacts, event: OrderEvent): OrderEvent {
   const { order, assets, payments, outgoing } = facts;
   const normal = (asset: string | undefined, id: string) => {
-    const place = asset === undefined ? undefined : assets[asset];
-    return place ? normalTransactionId(place, id) : id;
+    const assetFacts = asset === undefined ? undefined : assets[asset];
+    return assetFacts ? normalTransactionId(assetFacts, id) : id;
   };
   switch (event.name) {
     case "payment_seen":

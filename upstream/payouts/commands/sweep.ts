@@ -27,13 +27,13 @@ type SweepRequest = { rail: string; asset: string; reason: string };
 
 async function sweep(ctx: Context, { rail, asset, reason }: SweepRequest, operator: Operator): Promise<Outcome> {
   const all = await sweepables(ctx);
-  const place = all.find((row) => row.rail === rail && row.asset === asset);
-  if (!place) {
+  const sweepable = all.find((row) => row.rail === rail && row.asset === asset);
+  if (!sweepable) {
     const sweepableNames = all.map((row) => `${row.rail} ${row.asset}`).join(", ");
     return refused(`Nothing has to be swept there. Sweeps are for: ${sweepableNames || "no rail"}.`);
   }
-  const gas = await gasOfSweep(ctx, place);
-  const outcome = await ctx.db.transaction((tx) => sweepIn(ctx, tx, { place, gas, reason }, operator));
+  const gas = await gasOfSweep(ctx, sweepable);
+  const outcome = await ctx.db.transaction((tx) => sweepIn(ctx, tx, { place: sweepable, gas, reason }, operator));
   ctx.jobs.wakeWorkers();
   return outcome;
 }

@@ -153,11 +153,11 @@ async function isUnderWay(tx: Tx, { rail, asset }: Pick<Sweepable, "rail" | "ass
 /** The same in a transaction of its own. */
 export async function sweepNow(
   ctx: Services & Pick<Context, "db">,
-  place: Sweepable,
+  sweepable: Sweepable,
   addresses?: readonly string[],
 ): Promise<SweepOutcome> {
-  const gas = await gasOfSweep(ctx, place);
-  const outcome = await ctx.db.transaction((tx) => requestSweep(ctx, tx, place, { addresses, gas }));
+  const gas = await gasOfSweep(ctx, sweepable);
+  const outcome = await ctx.db.transaction((tx) => requestSweep(ctx, tx, sweepable, { addresses, gas }));
   ctx.jobs.wakeWorkers();
   return outcome;
 }

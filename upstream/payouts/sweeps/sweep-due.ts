@@ -15,14 +15,15 @@ export const retriedAfterMs = 3_600_000;
  * transfer costs little of it, and others only while a withdrawal or an order waits for the money.
  */
 export async function sweepDue(ctx: Context): Promise<void> {
-  for (const place of await sweepables(ctx)) {
+  for (const sweepable of await sweepables(ctx)) {
     try {
-      const due = await addressesDue(ctx, place);
+      const due = await addressesDue(ctx, sweepable);
       if (due.length === 0) continue;
-      const outcome = await sweepNow(ctx, place, due);
-      if (outcome === "no_gas") ctx.log.warn({ rail: place.rail, asset: place.asset }, "a sweep lacks its network fee");
+      const outcome = await sweepNow(ctx, sweepable, due);
+      if (outcome === "no_gas")
+        ctx.log.warn({ rail: sweepable.rail, asset: sweepable.asset }, "a sweep lacks its network fee");
     } catch (error) {
-      const named = { rail: place.rail, asset: place.asset, err: error };
+      const named = { rail: sweepable.rail, asset: sweepable.asset, err: error };
       if (error instanceof RailUnavailable) ctx.log.warn(named, "the rail of a sweep is away");
       else ctx.log.error(named, "a sweep could not be requested");
     }
@@ -37,19 +38,19 @@ export async function sweepables({ db, rails }: Pick<Context, "db" | "rails">): 
   );
 }
 
-async function addressesDue(ctx: Context, place: Sweepable): Promise<string[]> {
+async function addressesDue(ctx: Context, sweepable: Sweepable): Promise<string[]> {
   const { orm } = ctx.db;
-  const fullest = await fullestAddresses(orm, place);
+  const fullest = await fullestAddresses(orm, sweepable);
   if (fullest.length === 0) return [];
-  const waiting = await withoutFailedLately(orm, fullest, place, ctx.clock.now());
+  const waiting = await withoutFailedLately(orm, fullest, sweepable, ctx.clock.now());
   const market = await ctx.market.terms();
   const chosen = worthSweeping(waiting, {
     cost: await sweepCost(
-      ctx.rails.payoutOf(place),
-      market.assets.find(({ id }) => id === place.asset),
+      ctx.rails.payoutOf(sweepable),
+      market.assets.find(({ id }) => id === sweepable.asset),
     ),
     percent: ctx.env.SWEEP_COST_PERCENT,
-    needed: (await neededByWithdrawals(orm, place)) + (await neededByOrders(orm, place.asset)),
+    needed: (await neededByWithdrawals(orm, sweepable)) + (await neededByOrders(orm, sweepable.asset)),
   });
   return chosen.map(({ address }) => address);
 }

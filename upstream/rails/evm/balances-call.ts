@@ -21,7 +21,7 @@ const program =
 
 /** `places`: at most `balancesAtOnce`. By the block's hash, so that a reorganisation meanwhile is an error and no other number. */
 export function balancesCall(places: readonly string[], blockHash: string): RpcCall {
-  const data = `${program}${places.map((place) => place.slice(2)).join("")}`;
+  const data = `${program}${places.map((address) => address.slice(2)).join("")}`;
   return { method: "eth_call", params: [{ data }, { blockHash }] };
 }
 
@@ -45,7 +45,7 @@ const tokenProgram = [
 /** Balances of a token, whose contract is in small letters; otherwise as `balancesCall`. */
 export function tokenBalancesCall(token: string, places: readonly string[], blockHash: string): RpcCall {
   const [before, after] = tokenProgram;
-  const data = `${before}${token.slice(2)}${after}${places.map((place) => place.slice(2)).join("")}`;
+  const data = `${before}${token.slice(2)}${after}${places.map((address) => address.slice(2)).join("")}`;
   return { method: "eth_call", params: [{ data }, { blockHash }] };
 }
 

@@ -37,7 +37,7 @@ function scratch(length: number): readonly [Int32Array, Int32Array, Int32Array] 
   return rowsKept;
 }
 
-const at = (row: Int32Array, place: number) => row[place] ?? 0;
+const at = (row: Int32Array, position: number) => row[position] ?? 0;
 
 /** How many letters of a word may differ: none of up to three, one of up to ten, two of more. */
 export const allowedDistance = (length: number): number => (length <= 3 ? 0 : length <= 10 ? 1 : 2);

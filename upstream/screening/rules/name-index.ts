@@ -78,9 +78,9 @@ export class NameIndex {
     const ofLength = table.get(word.length) ?? { texts: [], letters: [], names: [] };
     table.set(word.length, ofLength);
     const key = kind + word;
-    const place = this.#places.get(key);
-    if (place !== undefined) {
-      ofLength.names[place]?.push(name);
+    const position = this.#places.get(key);
+    if (position !== undefined) {
+      ofLength.names[position]?.push(name);
       return;
     }
     this.#places.set(key, ofLength.texts.push(word) - 1);

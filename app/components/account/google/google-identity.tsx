@@ -17,7 +17,7 @@ export function GoogleIdentity({ clientId, script, next }: GoogleIdentityProps) 
   const { t } = useTranslation("auth");
   const href = useHref();
   const lang = useLang();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const credential = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<"library" | "missing" | null>(null);
 
@@ -29,14 +29,14 @@ export function GoogleIdentity({ clientId, script, next }: GoogleIdentityProps) 
       if (!identity) return setFault("library");
       const nonce = await freshNonce();
       // Without a nonce the button is not rendered; the plain link remains.
-      if (nonce === null || !isShown || !place.current) return;
+      if (nonce === null || !isShown || !container.current) return;
       identity.initialize({
         client_id: clientId,
         nonce,
         callback: (response) => submitCredential(response.credential),
       });
-      const width = Math.min(widestPx, place.current.parentElement?.clientWidth ?? widestPx);
-      identity.renderButton(place.current, { ...look, locale: lang, width });
+      const width = Math.min(widestPx, container.current.parentElement?.clientWidth ?? widestPx);
+      identity.renderButton(container.current, { ...look, locale: lang, width });
     };
     const submitCredential = (idToken: string | undefined) => {
       if (!idToken || !credential.current) return setFault("missing");
@@ -51,7 +51,7 @@ export function GoogleIdentity({ clientId, script, next }: GoogleIdentityProps) 
 
   return (
     <>
-      <div ref={place} className="flex justify-center empty:hidden" />
+      <div ref={container} className="flex justify-center empty:hidden" />
       <form method="post" action={href(withNext("/auth/google", next))} className="hidden">
         <input ref={credential} type="hidden" name="credential" />
       </form>

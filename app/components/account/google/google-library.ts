@@ -5,7 +5,7 @@ type Identity = {
     nonce: string;
     callback: (response: { credential?: string }) => void;
   }): void;
-  renderButton(place: HTMLElement, look: Record<string, string | number>): void;
+  renderButton(container: HTMLElement, look: Record<string, string | number>): void;
 };
 
 declare global {

@@ -24,17 +24,17 @@ const providers: Record<string, { script: string; find: () => Widget | undefined
 /** Shows the provider's widget below the box and waits until the visitor has passed it. */
 export async function solveWithWidget(root: HTMLElement, action: string): Promise<string> {
   const provider = providers[root.dataset.provider ?? ""];
-  const place = root.querySelector("[data-bot-check-widget]");
-  if (!provider || !place) throw new Error("There is no such provider");
+  const slot = root.querySelector("[data-bot-check-widget]");
+  if (!provider || !slot) throw new Error("There is no such provider");
   const widget = provider.find() ?? (await load(provider.script, provider.find));
   if (widget.ready) await new Promise<void>((resolve) => widget.ready?.(resolve));
   // A widget cannot be rendered twice in one element.
   const container = document.createElement("div");
   container.className = "mt-3";
-  place.replaceChildren(container);
+  slot.replaceChildren(container);
   return new Promise((resolve, reject) => {
     const failed = () => {
-      place.replaceChildren();
+      slot.replaceChildren();
       reject(new Error("The check failed"));
     };
     widget.render(container, {

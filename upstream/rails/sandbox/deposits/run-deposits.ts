@@ -55,10 +55,10 @@ export async function runDepositStep(ctx: Context, step: DepositStep, paceMs: nu
 /** Reports the step's deposit in this state. */
 export async function tellDeposit(ctx: Context, step: DepositStep, state: DepositReport["state"]): Promise<void> {
   const { id, asset, amount, confirmations, required } = step;
-  const [place] = await ctx.db.orm.select().from(walletAddress).where(eq(walletAddress.id, step.addressId));
+  const [depositAddress] = await ctx.db.orm.select().from(walletAddress).where(eq(walletAddress.id, step.addressId));
   const network = networkOf(asset);
-  if (!place || !network) return;
-  const { address, memo } = place;
+  if (!depositAddress || !network) return;
+  const { address, memo } = depositAddress;
   const report = { rail: railId(network), railPaymentId: transactionId(network, id), address, memo };
   const lies = needsSweep(network) ? "deposits" : "hot";
   await reportDeposit(ctx, { ...report, asset, amount, confirmations, required, state, place: lies });

@@ -14,27 +14,27 @@ type SimulatedDeposit = { memberId: string; asset: string; event: SandboxDeposit
 /** Simulates a deposit to a wallet's current address. Refuses `not_found` without a wallet, and what cannot happen now. */
 export async function simulateDeposit(ctx: Context, input: SimulatedDeposit): Promise<Refusal | undefined> {
   const ofWallet = and(eq(walletAddress.memberId, input.memberId), eq(walletAddress.asset, input.asset));
-  const [place] = await ctx.db.orm
+  const [depositAddress] = await ctx.db.orm
     .select()
     .from(walletAddress)
     .where(and(ofWallet, isNull(walletAddress.replacedAt)));
-  if (!place) return refuse("not_found");
+  if (!depositAddress) return refuse("not_found");
   switch (input.event) {
     case "pay":
-      return pay(ctx, place.id, input.asset, input.amount);
+      return pay(ctx, depositAddress.id, input.asset, input.amount);
     case "pay_wrong_asset":
-      return payOther(ctx, place.id, input);
+      return payOther(ctx, depositAddress.id, input);
     case "confirm":
-      return change(ctx, place.id, "pending", async (step) => {
+      return change(ctx, depositAddress.id, "pending", async (step) => {
         await runDepositStep(ctx, { ...step, confirmations: step.required }, 0);
       });
     case "vanish":
-      return change(ctx, place.id, "pending", async (step) => {
+      return change(ctx, depositAddress.id, "pending", async (step) => {
         await end(ctx, step);
         await tellDeposit(ctx, step, "gone");
       });
     case "take_back":
-      return change(ctx, place.id, "final", (step) => tellDeposit(ctx, step, "gone"));
+      return change(ctx, depositAddress.id, "final", (step) => tellDeposit(ctx, step, "gone"));
   }
 }
 

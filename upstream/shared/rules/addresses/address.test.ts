@@ -76,8 +76,8 @@ describe.each(Object.entries({ tron, bitcoin, litecoin }))("an address of %s", (
     const wrong = fc.tuple(fc.constantFrom(...addresses), fc.nat(), fc.constantFrom(..."abcdefgh23456789ABCDEFGH"));
     fc.assert(
       fc.property(wrong, ([address, at, letter]) => {
-        const place = 4 + (at % (address.length - 4));
-        const mistyped = address.slice(0, place) + letter + address.slice(place + 1);
+        const position = 4 + (at % (address.length - 4));
+        const mistyped = address.slice(0, position) + letter + address.slice(position + 1);
         fc.pre(mistyped !== address);
         expect(readAddress(network, mistyped)).toHaveProperty("fault");
       }),
