@@ -12,7 +12,7 @@ import { rowsReadBy, vacuumAndAnalyze } from "../../support/service/rows-read.ts
 
 const dayMs = 86_400_000;
 /** Orders of one customer, one a day; those of today; and those that wait for their payment, each of another customer. */
-const [past, today, unpaid] = [1_000, 100, 300];
+const [past, today, unpaid] = [3_000, 100, 300];
 let service: Exchange;
 
 beforeAll(async () => {
@@ -57,6 +57,6 @@ test("the limit of a payer reads the orders within the days of disputes", async 
   const days = { since: new Date(now - 180 * dayMs), establishedBy: new Date(now - 30 * dayMs) };
   const payer = { ref: "none", email: customerEmail, memberId: null, account: null };
   const read = await rowsOf("exchange_order", () => selectPayerHistory(service.ctx.db.orm, payer, days));
-  // Their numbers, and the orders themselves.
-  expect(read).toBeLessThanOrEqual(2 * (180 + today + unpaid) + 100);
+  // Their numbers, and the orders themselves; less than half as many again by chance. All orders would be twice 3,400.
+  expect(read).toBeLessThanOrEqual(3 * (180 + today + unpaid));
 });
