@@ -18,11 +18,11 @@ export function handStepOf(order: { status: string; step: string | null | undefi
   return handSteps.find((step) => step === order.step && statusOf[step] === order.status);
 }
 
-/** Steps before which nothing was sent, though the status sounds as if it was. */
+/** Steps in which nothing has been sent yet, although the status says "waiting for payment", "sending" or "refunding". */
 const unsentSteps = ["invoice_to_send", "payout_to_send", "refund_to_send"] as const satisfies readonly HandStep[];
 export type UnsentStep = (typeof unsentSteps)[number];
 
-/** What a person has still to send before the order goes on: its short texts name that instead of the status. */
+/** The invoice or payment that a person has not sent yet; badges, lists and `status_label` name it instead of the status. */
 export function unsentStepOf(order: { status: string; step: string | null | undefined }): UnsentStep | undefined {
   const step = handStepOf(order);
   return unsentSteps.find((unsent) => unsent === step);

@@ -214,6 +214,11 @@ const orderPulse = z
   .object({
     ref: z.string(),
     status: openEnum(orderStatuses),
+    hand_step: openEnum(handSteps)
+      .optional()
+      .describe(
+        "What a person does now for this order, as `by_hand` of the order. Only in `orders/status`, whose ETag does not depend on it.",
+      ),
     condition: openEnum(orderConditions),
     confirmations: z.int(),
     required: z.int(),

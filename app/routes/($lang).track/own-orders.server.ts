@@ -1,4 +1,3 @@
-import { statusesWithSteps } from "../../../contract/order/hand-steps.ts";
 import { api } from "../../api/client.server.ts";
 import { knownOrders } from "../../auth/cookies/orders-cookie.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
@@ -15,21 +14,10 @@ export async function ownOrders(args: RouteArgs): Promise<OwnOrder[]> {
     orderToken: storedOrders.map(({ token }) => token),
   });
   if (!response.ok) return storedOrders.map(({ ref }) => ({ ref, state: null }));
-  const visibleOrders = storedOrders.flatMap(({ ref, token }) => {
+  return storedOrders.flatMap(({ ref }) => {
     const pulse = response.data.data.find((row) => row.ref === ref);
-    return pulse ? [{ ref, token, pulse }] : [];
+    if (!pulse) return [];
+    const { status, hand_step: step = null, updated_at: updatedAt } = pulse;
+    return [{ ref, state: { status, step, updatedAt } }];
   });
-  return Promise.all(
-    visibleOrders.map(async ({ ref, token, pulse: { status, updated_at: updatedAt } }) => {
-      const isByHand = statusesWithSteps.some((name) => name === status);
-      const step = isByHand ? await stepOf(args, { ref, token }) : null;
-      return { ref, state: { status, step, updatedAt } };
-    }),
-  );
-}
-
-/** What a person does by hand for an order, which its short status does not say; null as well where the service does not answer. */
-async function stepOf(args: RouteArgs, { ref, token }: { ref: string; token: string }): Promise<string | null> {
-  const response = await api(args, "exchangeTrack", { query: { ref }, orderToken: token });
-  return response.ok ? (response.data.data.by_hand?.step ?? null) : null;
 }

@@ -50,19 +50,23 @@ test("the order has no invoice link until the invoice is sent, and then waits fo
   });
 });
 
-test("a member's list names what a person has still to send, not that a payment is awaited", async () => {
+test("a member's list and the short status name what a person has still to send, not that a payment is awaited", async () => {
   const hand = await handExchange();
   const opened = await executedOrder(hand.service, paypalToUsdt);
   await openEmailedLink(hand.service, opened.ref);
   const member = await signedUp(hand.service, customerEmail);
   const row = async () => (await hand.service.call("memberOrders", by(member.token))).reply().data[0];
+  const { ref, token } = opened;
+  const pulse = async () => (await hand.service.call("ordersStatus", { token, query: { ref: [ref] } })).reply().data[0];
   const status = "awaiting_payment";
   expect(await row()).toMatchObject({ status, hand_step: "invoice_to_send", status_label: "Preparing your invoice" });
+  expect(await pulse()).toMatchObject({ status, hand_step: "invoice_to_send" });
   const number = await numberOf(hand, "invoice");
   await hand.must("anna", "tasks claim", { number });
   const url = "https://www.paypal.com/invoice/p/#ABCD";
   await hand.must("anna", "tasks invoiced", { number, invoice: "INV2-1", url });
   expect(await row()).toMatchObject({ status, hand_step: "invoice_sent", status_label: "Waiting for payment" });
+  expect(await pulse()).toMatchObject({ status, hand_step: "invoice_sent" });
 });
 
 test("a payout at PayPal takes as long as the company promises; a payout of coins what its pair says", async () => {

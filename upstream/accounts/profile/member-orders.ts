@@ -1,6 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod/v4";
-import { handStepOf, statusesWithSteps } from "../../../contract/order/hand-steps.ts";
 import type { memberOrdersQuery, OrderSummary, OrderTotal } from "../../../contract/order/member-orders.ts";
 import { parseRef } from "../../../contract/order/order-number.ts";
 import { type HandStep, orderStatuses } from "../../../contract/order/order-states.ts";
@@ -13,6 +12,7 @@ import { allInRate } from "../../market/rules/rate.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { holdRules } from "../../orders/rules/holds.ts";
+import { handStepsOf } from "../../orders/view/hand-steps-of.ts";
 import { statusLabel } from "../../orders/view/status-label.ts";
 import type { Context } from "../../ports/context.ts";
 import { type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
@@ -72,8 +72,7 @@ export async function ordersOf(
     .groupBy(order.status);
   const countByStatus = new Map(counted.map((line) => [line.status, line.orders]));
   const { pairs } = await ctx.market.terms();
-  const inSteps = rows.filter(({ status }) => statusesWithSteps.includes(status));
-  const steps = await ctx.rails.handSteps(inSteps.map(({ ref }) => ref));
+  const steps = await handStepsOf(ctx.rails, rows);
   const orders = rows.flatMap((row) => {
     const pair = pairs.get(row.pairId);
     return pair ? [summaryOf(row, pair, { step: steps.get(row.ref) ?? null, language })] : [];
@@ -111,7 +110,7 @@ function summaryOf(
     },
     rate: row.rate,
     effective_rate: allInRate(row, { fromDecimals: from.decimals, toDecimals: to.decimals }),
-    hand_step: handStepOf({ status: row.status, step }) ?? null,
+    hand_step: step,
     action_by: row.holdReason && holdRules[row.holdReason].actionBy,
     deadline: deadlineOf(row)?.toISOString() ?? null,
     payout_account: row.payoutAccount,

@@ -4,6 +4,7 @@ import { type Credentials, credentialsOf, mayAccess } from "../../http/request/o
 import { serve } from "../../http/serve.ts";
 import type { Context } from "../../ports/context.ts";
 import { refuse } from "../../shared/rules/refusal.ts";
+import { handStepsOf } from "../view/hand-steps-of.ts";
 import { type OrderWithPayments, orderProgress, readWithPayments } from "../view/order-progress.ts";
 
 export const orderStatusCalls = [
@@ -17,8 +18,15 @@ export const orderStatusCalls = [
         await readWithPayments(ctx, requestedRefs(query)),
       );
       if (orders.length === 0) return refuse("not_found");
+      const steps = await handStepsOf(
+        ctx.rails,
+        orders.map(({ row }) => row),
+      );
       return {
-        data: orders.map((order) => orderProgress(ctx, order, now)),
+        data: orders.map((order) => {
+          const step = steps.get(order.row.ref);
+          return { ...orderProgress(ctx, order, now), ...(step && { hand_step: step }) };
+        }),
         meta: { server_time: now.toISOString() },
       };
     },
