@@ -125,7 +125,7 @@ describe("a flood of pages", () => {
     await Promise.all(pages);
   });
 
-  test("of networks that ask again at once is refused a second later, once a thousand have been refused", async () => {
+  test("is refused after a second at a thousand refusals a second, where its network does not heed Retry-After", async () => {
     const { ask, fill, open } = await busyFront();
     const pages = await fill();
     for (let rounds = 0; rounds < 10; rounds += 1) await Promise.all(Array.from({ length: 100 }, () => ask("/En")));

@@ -23,7 +23,7 @@ const insiderShare = 0.2;
 
 /**
  * Decides on arrival who would wait too long. The line and the refusals of those who have their share say nothing of what
- * others find, so each class has a patience of its own.
+ * others find, so how long a request may wait is measured for each class apart.
  */
 export function newCrowd({ use, line, places, pace }: Parts) {
   const patience = { modest: newPatience(), insider: newPatience(), greedy: newPatience() };

@@ -23,21 +23,21 @@ function refusals() {
 }
 
 describe("a refusal", () => {
-  test("comes at once while there are few, however often one network is refused", () => {
+  test("is sent at once at a low rate, however often one network is refused", () => {
     expect(refusals().flood(1, 900)).toBe(0);
   });
 
-  test("comes late in a flood, for networks that ask again at once and for nobody else", async () => {
+  test("is delayed at a high rate, only to networks that do not heed Retry-After", async () => {
     const { isLate, flood, pass } = refusals();
     flood(200, 6);
     expect(isLate("flood 7")).toBe(true);
     expect(isLate("visitor")).toBe(false);
     await pass(1000);
-    expect(isLate("flood 7"), "the flood of the last second counts").toBe(true);
+    expect(isLate("flood 7"), "the rate of the last second counts").toBe(true);
     expect([1, 2, 3].map(() => isLate("visitor"))).toEqual([false, false, true]);
   });
 
-  test("comes at once again when the flood is over, and for a network that was quiet for two seconds", async () => {
+  test("is sent at once when the rate is low again, and to a network that sent nothing for two seconds", async () => {
     const { isLate, flood, pass } = refusals();
     flood(200, 6);
     await pass(2000);
@@ -51,7 +51,7 @@ describe("a refusal", () => {
     expect(isLate("flood 150")).toBe(false);
   });
 
-  test("waits with at most 500 others, so that connections are left for those who are answered", async () => {
+  test("is delayed for at most 500 requests at the same time", async () => {
     const { flood, pass } = refusals();
     expect(flood(400, 10)).toBe(500);
     await pass(1000);

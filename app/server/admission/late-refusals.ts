@@ -1,22 +1,22 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** So many refusals a second take a noticeable part of the thread, whoever causes them. */
+/** From this rate of refusals on, sending them takes a noticeable part of the thread's time. */
 const manyASecond = 1000;
-/** A network with more refusals than these in a second or two asks again at once, although it is told to wait. */
+/** A network with more refusals than this in one to two seconds does not heed Retry-After. */
 const fewASecond = 3;
 const periodMs = 1000;
-/** How long such a network waits for its refusal. */
+/** Delay of a refusal to such a network. */
 const lateMs = 1000;
-/** A quarter of the connections that may be open: the others stay free for those who are answered. */
+/** Most refusals delayed at the same time: a quarter of the connections that may be open. */
 const mostWaiting = 500;
 
 type Period = { all: number; byNetwork: Map<string, number> };
 const nothing = (): Period => ({ all: 0, byNetwork: new Map() });
 
 /**
- * Counts refusals, and lets some of them wait: while there are very many, those of networks that ask again at once. A connection that
- * waits costs nothing, and sends no other request: otherwise a few hundred that are refused and ask again leave no time for anybody
- * else. Nobody who heeds Retry-After waits.
+ * Counts refusals and, at a high rate of them, delays those to networks that do not heed Retry-After. Such a client sends its next
+ * request only after the refusal; without the delay a few hundred connections take nearly all processor time. A client that heeds
+ * Retry-After is never delayed.
  */
 export function lateRefusals(elapsedMs: () => number, later: (ms: number) => Promise<unknown> = wait) {
   let startMs = elapsedMs();

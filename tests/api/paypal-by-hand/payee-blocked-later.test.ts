@@ -21,14 +21,14 @@ const claim = () => hand.as("anna", "tasks claim", { number });
 const block = () =>
   hand.must("carl", "blocklist add", { kind: "paypal", value: paypalAccount, reason: "fraud elsewhere" });
 
-test("a task whose payee was blocked after the payout was let go is claimed by nobody before the block is removed", async () => {
+test("a task cannot be claimed while its payee is on the blocklist, even if the payout was released before the block", async () => {
   const { id } = (await block()).data as { id: string };
   expect(await claim()).toMatchObject({ ok: false, sentence: expect.stringContaining("blocklist") });
   await hand.must("carl", "blocklist remove", { id, reason: "another person" });
   expect(await claim()).toMatchObject({ ok: true });
 });
 
-test("a task whose payee may be a listed party since is claimed once that was decided", async () => {
+test("a task whose payee matches a list imported after the release can be claimed once the hit is decided", async () => {
   const path = listFile("Ivanova Anna\n");
   await hand.must("carl", "screening import", { path, list: "own", date: "2026-11-20", reason: "a new list" });
   expect(await claim()).toMatchObject({ ok: false, sentence: expect.stringContaining("screening list") });
@@ -38,7 +38,7 @@ test("a task whose payee may be a listed party since is claimed once that was de
   expect(await claim()).toMatchObject({ ok: true });
 });
 
-test("who has claimed it before gets no more time, but what was paid all the same is booked", async () => {
+test("a claim is not extended once the payee is blocked, and a payment entered after that is booked", async () => {
   await hand.must("anna", "tasks claim", { number });
   await block();
   expect(await claim()).toMatchObject({ ok: false, sentence: expect.stringContaining("tasks give-back") });

@@ -73,18 +73,18 @@ async function whyNotClaimed(tx: Tx, { task, party, now }: LockedTask): Promise<
     : null;
 }
 
-/** What has become known of the payee, or of who has asked for the payment, since the payout guard let it go. */
+/** Whether the payee, or the customer who asked for the payment, was blocked, listed or frozen since the payout guard released it. */
 async function whyNotPaid(ctx: Context, tx: Tx, { task }: LockedTask): Promise<string | null> {
   const { number, movementId } = task;
   const obstacle = movementId === null ? null : await obstacleSinceRelease(ctx, tx, movementId);
-  const until = `Do not pay it${task.state === "claimed" ? `, and \`tasks give-back ${number}\`` : ""}`;
+  const advice = `Do not pay it${task.state === "claimed" ? `; return it with \`tasks give-back ${number}\`` : ""}.`;
   switch (obstacle) {
     case "blocked_party":
-      return `Task ${number}: who is paid, or has asked for it, is on the blocklist. ${until} while that stands: \`blocklist list\`.`;
+      return `Task ${number}: the payee, or the customer who asked for it, is on the blocklist (\`blocklist list\`). ${advice}`;
     case "screening":
-      return `Task ${number}: who is paid, or has asked for it, may be a listed party. ${until} before that is decided: \`screening list\`.`;
+      return `Task ${number}: the payee, or the customer who asked for it, may be a listed party: decide that first (\`screening list\`). ${advice}`;
     case "frozen":
-      return `Task ${number}: the account that has asked for it is frozen. ${until} before \`members unfreeze\`.`;
+      return `Task ${number}: the account that asked for it is frozen; \`members unfreeze\` ends that. ${advice}`;
     default:
       return null;
   }
