@@ -11,7 +11,7 @@ import { withNormalIds } from "./rules/transaction-id.ts";
 import { isUnreturnable } from "./rules/unreturnable.ts";
 
 /**
- * Keeps what could not be sent back aside of the order, as an unclaimed deposit, once it is final; and takes it back from there when
+ * Books an unreturnable payment (rules/unreturnable.ts) as an unclaimed deposit once it is final, and takes it back from there when
  * its network does. In the transaction that has locked the order. False where the event is the order's own.
  */
 export async function keepUnreturnable(

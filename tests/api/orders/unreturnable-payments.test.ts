@@ -70,8 +70,8 @@ async function listed() {
   return { today: rows?.length ?? 0, counted };
 }
 
-describe("a payment of which nothing could be sent back", () => {
-  test("in another asset changes nothing of an order that waits: it is kept, once, and the customer pays as before", async () => {
+describe("a payment of at most its refund fee", () => {
+  test("in another asset leaves an unpaid order unchanged: it is booked once as unclaimed, and the order can be paid", async () => {
     const { ref, version } = await executedRow(ctx);
     await tell(ref, "seen", otherAsset.asset, otherAsset.fee);
     await tell(ref, "final", otherAsset.asset, otherAsset.fee);
@@ -91,7 +91,7 @@ describe("a payment of which nothing could be sent back", () => {
     expect(await listed()).toEqual({ today: 1, counted: 1 });
   });
 
-  test("in its own asset does not reopen a completed order; more than the fee does", async () => {
+  test("in the order's asset does not reopen a completed order; a larger one does", async () => {
     const ref = await completedOrder();
     await tell(ref, "final", orderAsset.asset, orderAsset.fee);
     expect(await read(ref)).toMatchObject({ status: "completed" });
@@ -102,7 +102,7 @@ describe("a payment of which nothing could be sent back", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("is taken back with its network, and kept again when it is included again", async () => {
+  test("is taken back when its network takes it back, and booked again when it is included again", async () => {
     const ref = await completedOrder();
     await tell(ref, "final", otherAsset.asset, 1n);
     await takeBack(ref);
@@ -117,7 +117,7 @@ describe("a payment of which nothing could be sent back", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("is the order's where it counts for it: in its own asset, before it is exchanged", async () => {
+  test("counts for the order in the order's asset, before the exchange", async () => {
     const { ref } = await executedRow(ctx);
     await tell(ref, "seen", orderAsset.asset, 1n);
     expect(await read(ref)).toMatchObject({ status: "on_hold", holdReason: "below_minimum" });

@@ -195,7 +195,7 @@ describe("money that nobody expects", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("to an order's address, too little to be sent back, holds nothing: kept as unclaimed, and taken back with its network", async () => {
+  test("of at most its refund fee, at an order's address, does not hold the order: it is booked as unclaimed, and taken back in a reorganisation", async () => {
     const { ctx } = ethereum.service;
     const unclaimed = () => available(ctx.db.orm, accounts.unclaimed("eth"));
     const order = await ethereum.order();
