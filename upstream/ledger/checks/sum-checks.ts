@@ -33,23 +33,22 @@ export const sumChecks: readonly LedgerCheck[] = [
   },
   {
     name: "replay_gives_the_sums",
+    // Each transfer is looked up once and added to both of its accounts in one pass.
     query: `with replayed as (
-        select side.id, sum(side.dp) as dp, sum(side.cp) as cp, sum(side.dh) as dh, sum(side.ch) as ch
+        select coalesce(debit_account, credit_account) as account, debit_account is null as is_credit, sum(posted) as posted,
+            sum(pending) as pending
           from (
-            select t.debit_account, t.credit_account,
-                case when t.kind in ('posted', 'post') then t.amount end as posted,
+            select t.debit_account, t.credit_account, case when t.kind in ('posted', 'post') then t.amount end as posted,
                 case t.kind when 'pending' then t.amount else -p.amount end as pending
               from transfer t left join transfer p on p.id = t.pending_id
           ) as moved
-          cross join lateral (values
-            (debit_account, posted, null, pending, null), (credit_account, null, posted, null, pending)
-          ) as side (id, dp, cp, dh, ch)
-          group by side.id)
+          group by grouping sets ((debit_account), (credit_account)))
       select a.id as subject, concat_ws(' ', a.debits_posted, a.credits_posted, a.debits_pending, a.credits_pending) as stored,
-          concat_ws(' ', coalesce(r.dp, 0), coalesce(r.cp, 0), coalesce(r.dh, 0), coalesce(r.ch, 0)) as replayed
-        from account a left join replayed r on r.id = a.id
+          concat_ws(' ', coalesce(d.posted, 0), coalesce(c.posted, 0), coalesce(d.pending, 0), coalesce(c.pending, 0)) as replayed
+        from account a left join replayed d on d.account = a.id and not d.is_credit
+          left join replayed c on c.account = a.id and c.is_credit
       where (a.debits_posted, a.credits_posted, a.debits_pending, a.credits_pending) is distinct from
-        (coalesce(r.dp, 0), coalesce(r.cp, 0), coalesce(r.dh, 0), coalesce(r.ch, 0))`,
+        (coalesce(d.posted, 0), coalesce(c.posted, 0), coalesce(d.pending, 0), coalesce(c.pending, 0))`,
     sentence: (row) =>
       `The stored sums of ${row.subject} (debits, credits, debits and credits on hold: ${row.stored}) differ from its ` +
       `transfers (${row.replayed}).`,

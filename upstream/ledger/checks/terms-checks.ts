@@ -6,16 +6,20 @@ import type { LedgerCheck } from "./ledger-check.ts";
 
 /** The price formula of `market/rules/pricing.ts`, over an order `o` with its assets `f` and `g`. */
 const gross = "floor(o.from_amount * o.rate::numeric * ('1e' || (g.decimals - f.decimals))::numeric)";
-/** What costs let a price pay out at most, and what of its bonus and for its fee that takes; `market/rules/costs.ts`. */
+/**
+ * What costs let a price pay out at most, and what of its bonus and for its fee that takes; `market/rules/costs.ts`. `offset 0` lets
+ * PostgreSQL compute each step once: without it the formula of one step stands in the next wherever its figure is used.
+ */
 const priced = `priced as (
     select o.*, l.right_amount - l.excess as right_amount, p.fee + l.excess - least(l.excess, p.bonus) as right_fee,
         p.bonus - least(l.excess, p.bonus) as right_bonus
       from exchange_order o join asset f on f.id = o.from_asset join asset g on g.id = o.to_asset
-        cross join lateral (select ${gross} as gross) m
+        cross join lateral (select ${gross} as gross offset 0) m
         cross join lateral (select gross, ceil(gross * o.service_bps / 10000) as fee,
-          floor(gross * o.bonus_bps / 10000) + o.fixed_bonus as bonus) p
-        cross join lateral (select greatest(p.gross - p.fee - o.payout_fee + p.bonus, 0) as plain) a
-        cross join lateral (select a.plain as right_amount, greatest(a.plain - coalesce(${mostPayoutExpression}, a.plain), 0) as excess) l
+          floor(gross * o.bonus_bps / 10000) + o.fixed_bonus as bonus offset 0) p
+        cross join lateral (select greatest(p.gross - p.fee - o.payout_fee + p.bonus, 0) as plain offset 0) a
+        cross join lateral (
+          select a.plain as right_amount, greatest(a.plain - coalesce(${mostPayoutExpression}, a.plain), 0) as excess offset 0) l
   )`;
 const waits = Object.entries(disputeDaysByMethod).map(([method, days]) => `when '${method}' then ${days}`);
 /** Days that a reward waits, by how its order was paid. */
