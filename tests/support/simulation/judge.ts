@@ -3,11 +3,13 @@ import type { Database } from "../../../upstream/db/database.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import type { Books } from "./books.ts";
 
-/** Whose a transfer is: an order's, a withdrawal's, or a deposit's by its rail's own id. */
+/** Whose a transfer is: an order's, also what was kept at its address, a withdrawal's, or a deposit's by its rail's own id. */
 const owner = `case when order_ref is not null then order_ref
   when id like 'withdrawal:%' then split_part(id, ':', 2)
   when id like 'wd\\_%' then split_part(id, '-', 1)
-  when id like 'deposit:%' then (select rail_payment_id from deposit d where d.id = split_part(transfer.id, ':', 2)) end`;
+  when id like 'deposit:%' then (select coalesce(o.ref, d.rail_payment_id) from deposit d
+    join wallet_address a on a.id = d.address_id left join exchange_order o on o.payin_address = a.address
+    where d.id = split_part(transfer.id, ':', 2)) end`;
 const rail = "replace(place, '_deposits:', ':')";
 const places = `
   select debit_account as place, ${owner} as owner, amount from transfer

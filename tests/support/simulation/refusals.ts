@@ -11,6 +11,8 @@ const expected = new Set([
   "insufficient_funds",
   "withdrawals_frozen",
   "wallet_debt",
+  // The action is offered while any of the limit is left; the amount is asked for with the order.
+  "withdrawal_limit",
 ]);
 
 /** Throws where an offered action is refused for any other reason. */

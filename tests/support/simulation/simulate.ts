@@ -4,6 +4,7 @@ import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
 import { readMovement } from "../../../upstream/payouts/movement.ts";
+import { readSent } from "../../../upstream/payouts/read-sent.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
@@ -115,6 +116,7 @@ async function turn(world: World, turns: number, isCalm: boolean): Promise<void>
   await world.doJobs();
   await sweepDue(ctx);
   await resumeWaiting(ctx);
+  await readSent(ctx);
   if (turns % 8 === 0) world.faults.push(...(await checkWallets(world)));
   if (turns % 16 === 0) {
     world.faults.push(...(await checkPartners(world, false)), ...(await promoFaults(ctx.db, world.bank.codes)));
