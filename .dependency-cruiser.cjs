@@ -3,8 +3,11 @@ const { readdirSync } = require("node:fs");
 /** The walls of the house (docs/architecture.md). A broken wall is a wrong design: change it there, openly. */
 const wall = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
+/** A feature's folder, or that of a feature inside it. */
+const feature = "^upstream/[^/]+/([^/]+/)?";
 /** Parts of a feature that the program registers: a file of that name in its folder, or a folder of that name. */
-const registered = (names) => `^upstream/[^/]+/((sandbox|evm|paypal-by-hand)/)?(${names})(\\.ts$|/)`;
+const registered = (names) => `${feature}(${names})(\\.ts$|/)`;
+const rules = `${feature}rules/`;
 
 module.exports = {
   forbidden: [
@@ -72,8 +75,8 @@ module.exports = {
     wall(
       "rules-pure",
       "Rules without I/O: themselves and the contract.",
-      { path: "^upstream/[^/]+/rules/", pathNot: "\\.test\\.ts$" },
-      { pathNot: "^upstream/[^/]+/rules/|^contract/|^node_modules/(@scure|@noble)/" },
+      { path: rules, pathNot: "\\.test\\.ts$" },
+      { pathNot: `${rules}|^contract/|^node_modules/(@scure|@noble)/` },
     ),
     wall(
       "http-above-features",
@@ -102,7 +105,7 @@ module.exports = {
       { path: "^upstream/ports/" },
       {
         path: "^upstream/",
-        pathNot: "^upstream/(ports|db/schema|settings|[^/]+/rules)/|^upstream/db/(database|maintenance)\\.ts$",
+        pathNot: `^upstream/(ports|db/schema|settings)/|${rules}|^upstream/db/(database|maintenance)\\.ts$`,
       },
     ),
     wall(

@@ -166,12 +166,10 @@ function reaches(imports: ReadonlyMap<string, ReadonlyMap<string, string>>, from
 
 /**
  * A top-level folder. A feature's rules lie below every feature; its calls, commands and emails above them all
- * (.dependency-cruiser.cjs): of the service these are modules of their own.
+ * (.dependency-cruiser.cjs): of the service these are modules of their own, with those of the features inside it.
  */
 function moduleOf(path: string): string {
-  const [root, folder = "", part = ""] = path
-    .replace(/\.tsx?$/, "")
-    .replace("/sandbox/calls", "/calls")
-    .split("/");
-  return root === "upstream" && layers.includes(part) ? `${folder}/${part}` : folder;
+  const [root, folder = "", ...parts] = path.replace(/\.tsx?$/, "").split("/");
+  const layer = parts.slice(0, 2).find((part) => layers.includes(part));
+  return root === "upstream" && layer ? `${folder}/${layer}` : folder;
 }

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { PayinMethod } from "../../contract/order/order-states.ts";
 import { order } from "../db/schema/orders.ts";
-import { identityRefusal } from "../identity/identity-need.ts";
 import { RailUnavailable } from "../ports/rail.ts";
+import { identityRefusal } from "../screening/identity/identity-need.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { applyEvent, type EventContext, withExplanation } from "./apply-event.ts";
 import { draftFacts, type OrderRow, readOrder } from "./order-facts-query.ts";

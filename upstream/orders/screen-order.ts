@@ -1,7 +1,7 @@
-import { partyOfOrder } from "../blocks/blocks.ts";
-import type { PartyBlocks } from "../blocks/rules/block-keys.ts";
 import type { Tx } from "../db/database.ts";
-import { identityPartyOf } from "../identity/identity-party.ts";
+import { partyOfOrder } from "../screening/blocks/blocks.ts";
+import type { PartyBlocks } from "../screening/blocks/rules/block-keys.ts";
+import { identityPartyOf } from "../screening/identity/identity-party.ts";
 import { providerOf } from "../screening/provider/questions.ts";
 import type { ScreeningOccasion } from "../screening/rules/hit.ts";
 import { type ScreenContext, type ScreeningState, screen, unscreened } from "../screening/screen.ts";

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { isBlockedMovement, nobodyBlockedSince } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
 import { payoutGuard } from "../db/schema/index.ts";
 import { selectGuardFacts } from "../db/sql/guard-statements.ts";
 import type { Context } from "../ports/context.ts";
+import { isBlockedMovement, nobodyBlockedSince } from "../screening/blocks/blocks.ts";
 import { isApprovedMovement, lookBackFrom, unapprovedOf } from "../staff/second-person.ts";
 import { destinationObstacle } from "./destinations.ts";
 import { holdFrozen, holdMovement, moveFrom } from "./hold.ts";

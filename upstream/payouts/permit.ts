@@ -1,10 +1,10 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import { isBlockedParty } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
 import { asset, outgoing, payoutGuard } from "../db/schema/index.ts";
 import { selectGuardFacts } from "../db/sql/guard-statements.ts";
 import type { PaymentDoubt } from "../db/sql/payment-doubts.ts";
 import type { Context } from "../ports/context.ts";
+import { isBlockedParty } from "../screening/blocks/blocks.ts";
 import { isApprovedMovement, lookBackFrom, unapprovedOf } from "../staff/second-person.ts";
 import { capUsage, consuming } from "./cap-usage.ts";
 import { destinationObstacle } from "./destinations.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "../db/database.ts";
 import type { GuardFacts } from "../db/sql/guard-statements.ts";
-import { identityPartyOf } from "../identity/identity-party.ts";
+import { identityPartyOf } from "../screening/identity/identity-party.ts";
 import { providerOf } from "../screening/provider/questions.ts";
 import { hitsOn, type ScreenContext, screen } from "../screening/screen.ts";
 import type { Movement } from "./movement.ts";

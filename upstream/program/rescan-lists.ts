@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or } from "drizzle-orm";
-import { partyOfMember } from "../blocks/blocks.ts";
 import { member, order, savedAddress, screeningImport, wallet } from "../db/schema/index.ts";
 import { applyEvent } from "../orders/apply-event.ts";
 import { mayBeHeldNow, screeningHold, screenOrder } from "../orders/screen-order.ts";
 import type { Context } from "../ports/context.ts";
+import { partyOfMember } from "../screening/blocks/blocks.ts";
 import { screen } from "../screening/screen.ts";
 
 /** What was there before a list changed, in the order in which it is compared again. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { ListInForce } from "../blocks/rules/block-keys.ts";
 import type { Orm } from "../db/database.ts";
 import { screeningEntry } from "../db/schema/screening.ts";
+import type { ListInForce } from "./blocks/rules/block-keys.ts";
 import { NameIndex } from "./rules/name-index.ts";
 
 type Reader = Pick<Orm, "execute" | "select">;

@@ -1,7 +1,4 @@
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
-import { readBlocks } from "../blocks/blocks.ts";
-import type { ListInForce, PartyBlocks } from "../blocks/rules/block-keys.ts";
-import { blockKeysOf, type Party } from "../blocks/rules/block-keys.ts";
 import type { Orm, Tx } from "../db/database.ts";
 import {
   screeningAccount,
@@ -11,6 +8,9 @@ import {
   screeningQuestion,
 } from "../db/schema/screening.ts";
 import type { Context } from "../ports/context.ts";
+import { readBlocks } from "./blocks/blocks.ts";
+import type { ListInForce, PartyBlocks } from "./blocks/rules/block-keys.ts";
+import { blockKeysOf, type Party } from "./blocks/rules/block-keys.ts";
 import { nameIndexOf } from "./list-state.ts";
 import { consultProvider } from "./provider/questions.ts";
 import { type HitState, reviewHours, type ScreenedKind } from "./rules/hit.ts";

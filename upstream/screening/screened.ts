@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Party } from "../blocks/rules/block-keys.ts";
 import { mailboxOf } from "../mail/rules/mailbox.ts";
+import type { Party } from "./blocks/rules/block-keys.ts";
 import type { MatchedField, ScreenedKind, ScreeningOccasion } from "./rules/hit.ts";
 
 /** What is compared, and for whom. `customer`: a member's id, or an email; a decision counts for all of the same. */

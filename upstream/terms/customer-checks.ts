@@ -1,8 +1,8 @@
 import { isNull } from "drizzle-orm";
 import { type CustomerChecks, listIssuers } from "../../contract/terms/exchange-rules.ts";
 import { screeningImport } from "../db/schema/screening.ts";
-import { countedDays } from "../identity/rules/identity-limit.ts";
 import type { Context } from "../ports/context.ts";
+import { countedDays } from "../screening/identity/rules/identity-limit.ts";
 import { providerOf } from "../screening/provider/questions.ts";
 import { reviewHours } from "../screening/rules/hit.ts";
 import { issuerOf } from "../screening/rules/list-entry.ts";

@@ -1,5 +1,5 @@
-import { partyOfMember } from "../blocks/blocks.ts";
 import type { Tx } from "../db/database.ts";
+import { partyOfMember } from "../screening/blocks/blocks.ts";
 import { markAsHolding } from "../screening/provider/questions.ts";
 import { type ScreenContext, screen } from "../screening/screen.ts";
 import type { DepositRow } from "./deposit-row.ts";

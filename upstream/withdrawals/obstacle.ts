@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { withdrawalOfRewardsObstacle } from "../affiliates/take-rewards.ts";
-import { blockRefusal, partyOfMember } from "../blocks/blocks.ts";
 import type { Orm } from "../db/database.ts";
 import { member } from "../db/schema/accounts.ts";
 import type { Context } from "../ports/context.ts";
+import { blockRefusal, partyOfMember } from "../screening/blocks/blocks.ts";
 import { type Refusal, refuse } from "../shared/rules/refusal.ts";
 import { readWallets } from "../wallets/read-wallets.ts";
 import { withdrawalBlock } from "../wallets/withdrawal-block.ts";

@@ -8,8 +8,8 @@ import {
   makerEntry,
   order,
 } from "../../../upstream/db/schema/index.ts";
-import { keepIdentities } from "../../../upstream/identity/upkeep.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
+import { keepIdentities } from "../../../upstream/screening/identity/upkeep.ts";
 import { annaIdentity, stepTwo } from "../../support/identity/identity.ts";
 import { anna } from "../../support/orders/example-customer.ts";
 import { acceptTerms, executeDraft, type OpenedOrder, openDraft, track } from "../../support/orders/order-steps.ts";

@@ -24,7 +24,6 @@ import {
   ticketFile,
   walletAddress,
 } from "../../../upstream/db/schema/index.ts";
-import { saveIdentity } from "../../../upstream/identity/identity-record.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { recordAudit } from "../../../upstream/operator/audit.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
@@ -32,6 +31,7 @@ import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
 import { jobWork } from "../../../upstream/program/job-work.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { saveIdentity } from "../../../upstream/screening/identity/identity-record.ts";
 import { openTicket } from "../../../upstream/support/open-ticket.ts";
 import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import { partnerWhoWaits } from "../affiliates/waiting-payout.ts";

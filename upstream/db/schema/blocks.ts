@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { blockKinds } from "../../blocks/rules/block-keys.ts";
+import { blockKinds } from "../../screening/blocks/rules/block-keys.ts";
 import { moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 

@@ -1,4 +1,4 @@
-import type { PartyBlocks } from "../../blocks/rules/block-keys.ts";
+import type { PartyBlocks } from "../../screening/blocks/rules/block-keys.ts";
 import { runSql, type SqlTarget } from "./raw-sql.ts";
 
 const blocksOfParty = `select

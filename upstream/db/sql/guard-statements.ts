@@ -1,5 +1,5 @@
-import type { Party } from "../../blocks/rules/block-keys.ts";
 import type { movementKinds } from "../../orders/rules/order-facts.ts";
+import type { Party } from "../../screening/blocks/rules/block-keys.ts";
 import { payoutDestination } from "../schema/payout-destinations.ts";
 import { type ConcerningEntry, concerning, readMakerEntry } from "./maker-entries.ts";
 import { type PaymentDoubt, paymentDoubt } from "./payment-doubts.ts";

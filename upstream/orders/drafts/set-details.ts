@@ -1,7 +1,7 @@
 import type { TypedIdentity } from "../../../contract/order/identity.ts";
-import { blockRefusal, partyOfOrder } from "../../blocks/blocks.ts";
-import { answerIdentity } from "../../identity/answer-identity.ts";
 import { ownDestinations } from "../../payouts/own-addresses/own-addresses.ts";
+import { blockRefusal, partyOfOrder } from "../../screening/blocks/blocks.ts";
+import { answerIdentity } from "../../screening/identity/answer-identity.ts";
 import { askedFields, readDetails, type TypedDetails } from "../../shared/rules/fields/asked-fields.ts";
 import { isRefusal, type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import type { OrderRow } from "../order-facts-query.ts";

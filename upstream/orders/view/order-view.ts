@@ -3,7 +3,6 @@ import { openStatuses } from "../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { orderEvent } from "../../db/schema/orders.ts";
-import { identityView } from "../../identity/identity-need.ts";
 import { keptAside, reversedOf } from "../../ledger/rules/statement.ts";
 import { cashbackOf } from "../../market/rules/cashback.ts";
 import { storedCosts } from "../../market/rules/costs.ts";
@@ -12,6 +11,7 @@ import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from ".
 import type { Context } from "../../ports/context.ts";
 import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";
 import type { WorkByHand } from "../../ports/rail.ts";
+import { identityView } from "../../screening/identity/identity-need.ts";
 import { coinUri } from "../../shared/rules/addresses/wallet-uri.ts";
 import { askedFields } from "../../shared/rules/fields/asked-fields.ts";
 import { settleDays } from "../../terms/shown-rules.ts";

@@ -1,5 +1,5 @@
-import type { Orm } from "../db/database.ts";
-import type { Context } from "../ports/context.ts";
+import type { Orm } from "../../db/database.ts";
+import type { Context } from "../../ports/context.ts";
 import { identityOfOrder } from "./identity-record.ts";
 import { namesIn } from "./rules/read-identity.ts";
 

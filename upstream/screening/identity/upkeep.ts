@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
-import { identityParty } from "../db/schema/identity.ts";
-import type { Context } from "../ports/context.ts";
+import { identityParty } from "../../db/schema/identity.ts";
+import type { Context } from "../../ports/context.ts";
 import { deleteIdentities, sealAgain } from "./identity-record.ts";
 import { countedDays } from "./rules/identity-limit.ts";
 

@@ -1,8 +1,8 @@
-import type { TypedIdentity } from "../../contract/order/identity.ts";
-import type { Tx } from "../db/database.ts";
-import type { order } from "../db/schema/orders.ts";
-import type { MarketPair } from "../ports/market.ts";
-import { type Refusal, refuse } from "../shared/rules/refusal.ts";
+import type { TypedIdentity } from "../../../contract/order/identity.ts";
+import type { Tx } from "../../db/database.ts";
+import type { order } from "../../db/schema/orders.ts";
+import type { MarketPair } from "../../ports/market.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import { type IdentityContext, questionsFor } from "./identity-need.ts";
 import { forgetIdentity, saveIdentity } from "./identity-record.ts";
 import { namesIn, readIdentity } from "./rules/read-identity.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, gt, inArray, ne, notInArray } from "drizzle-orm";
-import { finalStatuses } from "../../contract/order/order-states.ts";
-import type { Orm, Tx } from "../db/database.ts";
-import { identityRecord, order } from "../db/schema/index.ts";
-import type { Context } from "../ports/context.ts";
-import { newestOf, seal, unseal } from "../shared/secrets.ts";
+import { finalStatuses } from "../../../contract/order/order-states.ts";
+import type { Orm, Tx } from "../../db/database.ts";
+import { identityRecord, order } from "../../db/schema/index.ts";
+import type { Context } from "../../ports/context.ts";
+import { newestOf, seal, unseal } from "../../shared/secrets.ts";
 import type { Answers } from "./rules/read-identity.ts";
 
 type Secrets = { env: Pick<Context["env"], "ACCOUNT_SECRETS"> };

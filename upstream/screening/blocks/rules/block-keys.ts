@@ -1,9 +1,9 @@
-import { prefixesOf, readPrefix } from "../../../contract/networks/prefixes.ts";
-import { withoutInvisible } from "../../../contract/values/pasted-text.ts";
-import { mailboxOf } from "../../mail/rules/mailbox.ts";
-import { spellingsOf } from "../../shared/rules/addresses/address.ts";
-import { readEmail } from "../../shared/rules/fields/email.ts";
-import { nameKey } from "../../shared/rules/names/name-words.ts";
+import { prefixesOf, readPrefix } from "../../../../contract/networks/prefixes.ts";
+import { withoutInvisible } from "../../../../contract/values/pasted-text.ts";
+import { mailboxOf } from "../../../mail/rules/mailbox.ts";
+import { spellingsOf } from "../../../shared/rules/addresses/address.ts";
+import { readEmail } from "../../../shared/rules/fields/email.ts";
+import { nameKey } from "../../../shared/rules/names/name-words.ts";
 
 /**
  * By what an operator refuses somebody. `paypal`: an account at PayPal, `address`: one on a chain; they may pay or be paid.

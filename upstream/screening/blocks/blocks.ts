@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import type { Orm, Tx } from "../db/database.ts";
-import { member, order, partyBlock, screeningImport, withdrawal } from "../db/schema/index.ts";
-import { selectBlocksOfParty } from "../db/sql/block-statements.ts";
-import type { OutgoingRow } from "../ports/payout-owner.ts";
-import { type Refusal, refuse } from "../shared/rules/refusal.ts";
+import type { Orm, Tx } from "../../db/database.ts";
+import { member, order, partyBlock, screeningImport, withdrawal } from "../../db/schema/index.ts";
+import { selectBlocksOfParty } from "../../db/sql/block-statements.ts";
+import type { OutgoingRow } from "../../ports/payout-owner.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import { blockKeysOf, type Party, type PartyBlocks } from "./rules/block-keys.ts";
 
 type Reader = Pick<Orm, "execute" | "select">;

@@ -1,9 +1,9 @@
 import { z } from "zod/v4";
-import { identityFieldNames } from "../../contract/order/identity.ts";
-import { shownRef } from "../../contract/order/order-number.ts";
-import { reasonArgument, refArgument } from "../operator/arguments.ts";
-import { recordAudit } from "../operator/audit.ts";
-import { command, done, refused } from "../operator/command.ts";
+import { identityFieldNames } from "../../../contract/order/identity.ts";
+import { shownRef } from "../../../contract/order/order-number.ts";
+import { reasonArgument, refArgument } from "../../operator/arguments.ts";
+import { recordAudit } from "../../operator/audit.ts";
+import { command, done, refused } from "../../operator/command.ts";
 import { identityOfOrder } from "./identity-record.ts";
 
 /** Who customers are: for staff who look at risks, and nobody else. */

@@ -3,10 +3,10 @@ import {
   identityFields,
   type TypedIdentity,
   walletHolders,
-} from "../../../contract/order/identity.ts";
-import { countryCodes } from "../../../contract/values/countries.ts";
-import type { FieldCode, FieldError } from "../../../contract/values/problem.ts";
-import { readFullName } from "../../shared/rules/fields/full-name.ts";
+} from "../../../../contract/order/identity.ts";
+import { countryCodes } from "../../../../contract/values/countries.ts";
+import type { FieldCode, FieldError } from "../../../../contract/values/problem.ts";
+import { readFullName } from "../../../shared/rules/fields/full-name.ts";
 
 /** Answers that were valid when they were given; a field that was not asked, or has no answer, is left out. */
 export type Answers = Partial<Record<keyof TypedIdentity, string>>;

@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, isNull, or } from "drizzle-orm";
 import { z } from "zod/v4";
-import type { Tx } from "../db/database.ts";
-import { partyBlock } from "../db/schema/index.ts";
-import { anywayArgument, flag, limitArgument, momentArgument, reasonArgument } from "../operator/arguments.ts";
-import { recordAudit } from "../operator/audit.ts";
-import { command, done, type Operator, refused } from "../operator/command.ts";
-import { secondLook } from "../operator/second-look.ts";
-import type { Context } from "../ports/context.ts";
-import { secondOfTwo } from "../staff/pending-approval.ts";
+import type { Tx } from "../../db/database.ts";
+import { partyBlock } from "../../db/schema/index.ts";
+import { anywayArgument, flag, limitArgument, momentArgument, reasonArgument } from "../../operator/arguments.ts";
+import { recordAudit } from "../../operator/audit.ts";
+import { command, done, type Operator, refused } from "../../operator/command.ts";
+import { secondLook } from "../../operator/second-look.ts";
+import type { Context } from "../../ports/context.ts";
+import { secondOfTwo } from "../../staff/pending-approval.ts";
 import { blockKinds, isWideNetwork, readBlockValue } from "./rules/block-keys.ts";
 
 const kindArgument = z
