@@ -1,10 +1,10 @@
-import type { Tx } from "../db/database.ts";
 import type {
   BlockedPayment,
   StatementBalance,
   StatementCredit,
   StatementSending,
-} from "../reconciliation/rules/statement-lines.ts";
+} from "../books/reconciliation/rules/statement-lines.ts";
+import type { Tx } from "../db/database.ts";
 
 /**
  * What a rail says of all its money as of one moment, which its network will not undo. The balances are asked from the network;

@@ -1,6 +1,7 @@
 import { memberCommands } from "../accounts/commands.ts";
 import { allPartnerCommands } from "../affiliates/commands.ts";
 import { allBookCommands } from "../books/commands.ts";
+import { reconciliationCommands } from "../books/reconciliation/commands.ts";
 import { allFreezeCommands } from "../freeze/commands.ts";
 import { allLedgerCommands } from "../ledger/commands.ts";
 import { allMarketCommands } from "../market/commands.ts";
@@ -16,7 +17,6 @@ import { allOrderCommands } from "../orders/commands.ts";
 import { allPayoutCommands } from "../payouts/commands.ts";
 import { evmCommands } from "../rails/evm/commands.ts";
 import { paypalTaskCommands } from "../rails/paypal-by-hand/commands.ts";
-import { reconciliationCommands } from "../reconciliation/commands.ts";
 import { reviewCommands } from "../reviews/commands.ts";
 import { blockCommands } from "../screening/blocks/commands.ts";
 import { screeningCommands } from "../screening/commands.ts";

@@ -1,6 +1,6 @@
 import type { ServiceStatus } from "../../contract/market/service-status.ts";
+import { lastCompared, lastMatched, spokenUntil } from "../books/reconciliation/reconciliations.ts";
 import type { Context } from "../ports/context.ts";
-import { lastCompared, lastMatched, spokenUntil } from "../reconciliation/reconciliations.ts";
 
 /** What the public may know of each comparison of the ledger with a network; null where the setting does not publish it. */
 export async function publishedReconciliations({

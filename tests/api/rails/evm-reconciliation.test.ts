@@ -2,6 +2,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { encodeAbiParameters, type Hex, keccak256 } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { differencesOf, lastTried } from "../../../upstream/books/reconciliation/reconciliations.ts";
+import type { Difference, DifferenceKind } from "../../../upstream/books/reconciliation/rules/difference.ts";
 import { evmAddress, evmBlock, evmCredit } from "../../../upstream/db/schema/evm.ts";
 import { evmTransaction } from "../../../upstream/db/schema/evm-payouts.ts";
 import { payoutGuard } from "../../../upstream/db/schema/index.ts";
@@ -13,8 +15,6 @@ import { signerClient } from "../../../upstream/rails/evm/payouts/signer-client.
 import { httpRpc } from "../../../upstream/rails/evm/rpc.ts";
 import { evmScanner } from "../../../upstream/rails/evm/scan/scanner.ts";
 import { evmNetwork } from "../../../upstream/rails/evm/settings.ts";
-import { differencesOf, lastTried } from "../../../upstream/reconciliation/reconciliations.ts";
-import type { Difference, DifferenceKind } from "../../../upstream/reconciliation/rules/difference.ts";
 import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import { type FaultyNode, faultyNode } from "../../support/evm/faulty-node.ts";

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
+import { reconcileDue } from "../../../upstream/books/reconciliation/reconcile-due.ts";
 import { reconciliation } from "../../../upstream/db/schema/index.ts";
 import { exchangeFigures } from "../../../upstream/observability/metrics/exchange-source.ts";
 import { watchFigures } from "../../../upstream/observability/metrics/figure-watch.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import type { RailStatement } from "../../../upstream/ports/rail-statement.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
-import { reconcileDue } from "../../../upstream/reconciliation/reconcile-due.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const desk = "desk@example.com";

@@ -11,10 +11,10 @@ import { profitRows, reservesAt } from "../../operator/commands/report.ts";
 import { overviewOf } from "../../operator/commands/today.ts";
 import { secondLook } from "../../operator/second-look.ts";
 import type { Context } from "../../ports/context.ts";
-import { lastCompared, lastMatched, lastTried, momentOf, spokenUntil } from "../../reconciliation/reconciliations.ts";
 import { dayOf } from "../../shared/rules/day-of.ts";
 import { approvalsWithin } from "../approvals.ts";
 import { cashFigures } from "../read-figures.ts";
+import { lastCompared, lastMatched, lastTried, momentOf, spokenUntil } from "../reconciliation/reconciliations.ts";
 import { spanOfDay } from "../rules/periods.ts";
 import { currencyArgument } from "./books.ts";
 

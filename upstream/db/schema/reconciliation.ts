@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { correctableKinds, differenceKinds } from "../../reconciliation/rules/difference.ts";
+import { correctableKinds, differenceKinds } from "../../books/reconciliation/rules/difference.ts";
 import { moment, units } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 import { audit } from "./service.ts";

@@ -1,6 +1,11 @@
+import {
+  firstTried,
+  lastCompared,
+  type Reconciliation,
+  spokenUntil,
+} from "../../../books/reconciliation/reconciliations.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Rails } from "../../../ports/rail.ts";
-import { firstTried, lastCompared, type Reconciliation, spokenUntil } from "../../../reconciliation/reconciliations.ts";
 import type { Figure } from "../metrics.ts";
 
 type Row = { rail: string; compared: Reconciliation | undefined; since: Date };

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import type { StatementBalance } from "../../../books/reconciliation/rules/statement-lines.ts";
 import type { Orm } from "../../../db/database.ts";
 import { evmAddress, evmCredit, evmSpend } from "../../../db/schema/evm.ts";
 import { evmTransaction } from "../../../db/schema/evm-payouts.ts";
-import type { StatementBalance } from "../../../reconciliation/rules/statement-lines.ts";
 import { balancesAtOnce } from "../balances-call.ts";
 import type { EvmNode } from "../node.ts";
 import type { EvmNetwork } from "../settings.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, ne, or } from "drizzle-orm";
+import type { StatementCredit } from "../../../books/reconciliation/rules/statement-lines.ts";
 import type { Tx } from "../../../db/database.ts";
 import { evmCredit, evmFill } from "../../../db/schema/evm.ts";
-import type { StatementCredit } from "../../../reconciliation/rules/statement-lines.ts";
 import { type EvmNetwork, evmAssetOf } from "../settings.ts";
 import { isUntoldCredit } from "../tell/credit-news.ts";
 import type { StatementBlock } from "./statement-block.ts";

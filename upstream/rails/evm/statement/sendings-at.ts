@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { PlacedAmount, RailPlace, StatementSending } from "../../../books/reconciliation/rules/statement-lines.ts";
 import type { Tx } from "../../../db/database.ts";
 import { evmSpend } from "../../../db/schema/evm.ts";
 import { evmTransaction } from "../../../db/schema/evm-payouts.ts";
-import type { PlacedAmount, RailPlace, StatementSending } from "../../../reconciliation/rules/statement-lines.ts";
 import { namesOfSweep, sweepOfName } from "../payouts/sweeps/top-ups.ts";
 import type { EvmNetwork } from "../settings.ts";
 import type { StatementBlock } from "./statement-block.ts";

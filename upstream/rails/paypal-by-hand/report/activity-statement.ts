@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import type { StatementBalance } from "../../../books/reconciliation/rules/statement-lines.ts";
 import type { Orm, Tx } from "../../../db/database.ts";
 import { paypalLine } from "../../../db/schema/index.ts";
 import { currencyAssets } from "../../../market/rules/currency-assets.ts";
 import { RailUnavailable } from "../../../ports/rail.ts";
 import type { RailStatement } from "../../../ports/rail-statement.ts";
-import type { StatementBalance } from "../../../reconciliation/rules/statement-lines.ts";
 import type { RailDesk } from "../../registration.ts";
 import { paypalByHand, taskSettings } from "../settings.ts";
 import { type Coverage, readCoverage } from "./coverage.ts";

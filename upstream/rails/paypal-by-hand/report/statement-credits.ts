@@ -1,4 +1,4 @@
-import type { StatementCredit } from "../../../reconciliation/rules/statement-lines.ts";
+import type { StatementCredit } from "../../../books/reconciliation/rules/statement-lines.ts";
 import type { Book, BookLine } from "./book.ts";
 import type { Matches, Proposal } from "./match-lines.ts";
 

@@ -1,4 +1,8 @@
-import type { BlockedPayment, PlacedAmount, StatementSending } from "../../../reconciliation/rules/statement-lines.ts";
+import type {
+  BlockedPayment,
+  PlacedAmount,
+  StatementSending,
+} from "../../../books/reconciliation/rules/statement-lines.ts";
 import type { BookEntry, BookLine, BookTask } from "./book.ts";
 import { awayByCases } from "./match-disputes.ts";
 import type { Proposal } from "./match-lines.ts";

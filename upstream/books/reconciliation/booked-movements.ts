@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, like, ne, or, sql } from "drizzle-orm";
-import type { Tx } from "../db/database.ts";
-import { outgoing, sweepPart, transfer } from "../db/schema/index.ts";
+import type { Tx } from "../../db/database.ts";
+import { outgoing, sweepPart, transfer } from "../../db/schema/index.ts";
 import type { BookedMovement } from "./rules/compare-sendings.ts";
 import { railPlaceOf } from "./rules/place-accounts.ts";
 import type { PlacedAmount } from "./rules/statement-lines.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { reconciliation, reconciliationDifference } from "../db/schema/index.ts";
-import type { Context } from "../ports/context.ts";
-import { RailUnavailable } from "../ports/rail.ts";
-import type { RailStatement } from "../ports/rail-statement.ts";
+import { reconciliation, reconciliationDifference } from "../../db/schema/index.ts";
+import type { Context } from "../../ports/context.ts";
+import { RailUnavailable } from "../../ports/rail.ts";
+import type { RailStatement } from "../../ports/rail-statement.ts";
 import { compare, type Result } from "./compare.ts";
 import { lastCompared, type Reconciliation, sideColumns } from "./reconciliations.ts";
 import { type Difference, differenceKey } from "./rules/difference.ts";

@@ -1,6 +1,6 @@
-import { formatDecimal } from "../../contract/values/decimal.ts";
-import type { Orm } from "../db/database.ts";
-import { asset } from "../db/schema/index.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { Orm } from "../../db/database.ts";
+import { asset } from "../../db/schema/index.ts";
 import type { Difference, SideAmount } from "./rules/difference.ts";
 
 /** A difference with the amounts of both sides as decimal text. */

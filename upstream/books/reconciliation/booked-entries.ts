@@ -1,6 +1,6 @@
 import { and, gte, inArray, isNotNull, notInArray, or } from "drizzle-orm";
-import type { Tx } from "../db/database.ts";
-import { transfer } from "../db/schema/index.ts";
+import type { Tx } from "../../db/database.ts";
+import { transfer } from "../../db/schema/index.ts";
 import { accountsAt } from "./rules/place-accounts.ts";
 import { type PlacedAmount, railPlaces, type StatementSending } from "./rules/statement-lines.ts";
 

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
-import type { Tx } from "../db/database.ts";
-import { transfer } from "../db/schema/index.ts";
+import type { Tx } from "../../db/database.ts";
+import { transfer } from "../../db/schema/index.ts";
 import type { BookedCredit } from "./rules/compare-credits.ts";
 import type { StatementCredit } from "./rules/statement-lines.ts";
 

@@ -1,5 +1,5 @@
-import type { Mailer } from "../mail/delivery/mailer.ts";
-import type { Context } from "../ports/context.ts";
+import type { Mailer } from "../../mail/delivery/mailer.ts";
+import type { Context } from "../../ports/context.ts";
 import { tellOperator } from "./differences-email.ts";
 import { reconcile } from "./reconcile.ts";
 import { lastTried } from "./reconciliations.ts";

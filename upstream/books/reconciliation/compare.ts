@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
-import type { Database, Tx } from "../db/database.ts";
-import { account, asset } from "../db/schema/index.ts";
-import type { RailStatement } from "../ports/rail-statement.ts";
+import type { Database, Tx } from "../../db/database.ts";
+import { account, asset } from "../../db/schema/index.ts";
+import type { RailStatement } from "../../ports/rail-statement.ts";
 import { bookedBlocks, ordersOfPayments } from "./booked-blocks.ts";
 import { bookedAmong, bookedCredits } from "./booked-credits.ts";
 import { bookedTakings, entriesSince, isAllOf } from "./booked-entries.ts";

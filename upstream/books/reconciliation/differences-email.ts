@@ -1,9 +1,9 @@
-import { deliverEmail, queuedEmail } from "../mail/delivery/deliver-email.ts";
-import type { Mailer } from "../mail/delivery/mailer.ts";
-import { emailTexts, fill } from "../mail/email-texts.ts";
-import { layOut } from "../mail/layout.ts";
-import { recordEmail } from "../mail/outbox/queue-email.ts";
-import type { Context } from "../ports/context.ts";
+import { deliverEmail, queuedEmail } from "../../mail/delivery/deliver-email.ts";
+import type { Mailer } from "../../mail/delivery/mailer.ts";
+import { emailTexts, fill } from "../../mail/email-texts.ts";
+import { layOut } from "../../mail/layout.ts";
+import { recordEmail } from "../../mail/outbox/queue-email.ts";
+import type { Context } from "../../ports/context.ts";
 import { differenceTexts } from "./difference-text.ts";
 import { differencesOf, lastMatched, lastNews, momentOf, type Reconciliation } from "./reconciliations.ts";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
-import type { Tx } from "../db/database.ts";
-import { deposit, payment } from "../db/schema/index.ts";
+import type { Tx } from "../../db/database.ts";
+import { deposit, payment } from "../../db/schema/index.ts";
 import type { BookedCredit } from "./rules/compare-credits.ts";
 
 /** Rows read at once. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne } from "drizzle-orm";
-import type { Orm } from "../db/database.ts";
-import { reconciliation, reconciliationCorrection, reconciliationDifference } from "../db/schema/index.ts";
+import type { Orm } from "../../db/database.ts";
+import { reconciliation, reconciliationCorrection, reconciliationDifference } from "../../db/schema/index.ts";
 import { type Difference, differenceKey } from "./rules/difference.ts";
 
 export type Reconciliation = typeof reconciliation.$inferSelect;

@@ -1,9 +1,9 @@
 import { z } from "zod/v4";
-import { reconciliationCorrection } from "../db/schema/index.ts";
-import { reasonArgument } from "../operator/arguments.ts";
-import { recordAudit } from "../operator/audit.ts";
-import { command, done, type Operator, type Outcome, refused, type ShownRow } from "../operator/command.ts";
-import type { Context } from "../ports/context.ts";
+import { reconciliationCorrection } from "../../db/schema/index.ts";
+import { reasonArgument } from "../../operator/arguments.ts";
+import { recordAudit } from "../../operator/audit.ts";
+import { command, done, type Operator, type Outcome, refused } from "../../operator/command.ts";
+import type { Context } from "../../ports/context.ts";
 import { mostDifferences } from "./compare.ts";
 import { differenceLine, differenceTexts } from "./difference-text.ts";
 import { reconcile } from "./reconcile.ts";
@@ -12,7 +12,6 @@ import {
   differencesOf,
   lastCompared,
   lastMatched,
-  lastTried,
   momentOf,
   type Reconciliation,
   sideColumns,
@@ -129,23 +128,4 @@ async function linesOf(ctx: Context, result: Reconciliation): Promise<string[]> 
   const rest = count > named.length ? [`and ${count - named.length} more`] : [];
   const head = `${rail}: ${count} differences at ${momentOf(result)} (${compared}). ${last}`;
   return [head, ...texts.map(differenceLine), ...rest];
-}
-
-/** The state of each rail that has a statement, for the overview of the day. */
-export async function reconciliationRows({ db, rails }: Pick<Context, "db" | "rails">): Promise<ShownRow[]> {
-  const rows: ShownRow[] = [];
-  for (const { rail, take } of rails.statements()) {
-    if (!take) continue;
-    const [tried, compared] = [await lastTried(db.orm, rail), await lastCompared(db.orm, rail)];
-    const matched = await lastMatched(db.orm, rail);
-    const isClean = tried?.state === "matched";
-    rows.push({
-      rail,
-      matched_until: matched ? momentOf(matched) : null,
-      differences: compared?.differences ?? null,
-      not_compared: tried?.why ?? null,
-      next: isClean ? null : `operator reconcile --rail ${rail}`,
-    });
-  }
-  return rows;
 }

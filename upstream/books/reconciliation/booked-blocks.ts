@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
-import type { Tx } from "../db/database.ts";
-import { payment, transfer } from "../db/schema/index.ts";
-import { accounts } from "../ledger/rules/booking.ts";
+import type { Tx } from "../../db/database.ts";
+import { payment, transfer } from "../../db/schema/index.ts";
+import { accounts } from "../../ledger/rules/booking.ts";
 import type { BookedBlock } from "./rules/compare-blocks.ts";
 
 /** The orders of these payments, by the rail's own id in small letters. */

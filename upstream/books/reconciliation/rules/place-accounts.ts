@@ -1,4 +1,4 @@
-import { accounts } from "../../ledger/rules/booking.ts";
+import { accounts } from "../../../ledger/rules/booking.ts";
 import { type RailPlace, railPlaces } from "./statement-lines.ts";
 
 /** The ledger's accounts of what lies at a place of a rail: what is there is their sum. */
