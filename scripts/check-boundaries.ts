@@ -15,7 +15,7 @@ const owners = [
   },
   {
     paths: [
-      ...["upstream/orders/", "upstream/payouts/", "upstream/unclaimed/", "upstream/withdrawals/"],
+      ...["upstream/orders/", "upstream/payouts/", "upstream/wallets/unclaimed/", "upstream/withdrawals/"],
       ...["upstream/db/sql/update-order.ts", "upstream/db/sql/movement-statements.ts"],
     ],
     tables: ["outgoing"],
@@ -23,7 +23,7 @@ const owners = [
   { paths: ["upstream/payouts/"], tables: ["payoutGuard"] },
   { paths: ["upstream/payouts/", "upstream/db/sql/destination-statements.ts"], tables: ["payoutDestination"] },
   { paths: ["upstream/withdrawals/"], tables: ["withdrawal"] },
-  { paths: ["upstream/unclaimed/"], tables: ["unclaimedPayout"] },
+  { paths: ["upstream/wallets/unclaimed/"], tables: ["unclaimedPayout"] },
   {
     // What changes an account has a row in accounts/rules/account-effects.ts. Beside it only proofs are used up (passwords,
     // codes, sessions) and what has expired is deleted.

@@ -1,6 +1,6 @@
 import { accountCalls } from "../accounts/calls.ts";
 import { affiliateCalls } from "../affiliates/calls.ts";
-import { freezeCalls } from "../freeze/calls.ts";
+import { visitCalls } from "../affiliates/visits/calls.ts";
 import type { Route } from "../http/serve.ts";
 import { newsletterCalls } from "../newsletter/calls.ts";
 import { orderCalls } from "../orders/calls.ts";
@@ -12,9 +12,9 @@ import { statusCalls } from "../status/calls.ts";
 import { supportCalls } from "../support/calls.ts";
 import { termsCalls } from "../terms/calls.ts";
 import { verifyCalls } from "../verify/calls.ts";
-import { visitCalls } from "../visits/calls.ts";
 import { walletCalls } from "../wallets/calls.ts";
 import { withdrawalCalls } from "../withdrawals/calls.ts";
+import { freezeCalls } from "../withdrawals/freeze/calls.ts";
 
 /** All routes of the contract. */
 export const routes: readonly Route[] = [

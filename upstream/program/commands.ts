@@ -1,8 +1,8 @@
 import { memberCommands } from "../accounts/commands.ts";
 import { allPartnerCommands } from "../affiliates/commands.ts";
+import { visitCommands } from "../affiliates/visits/commands.ts";
 import { allBookCommands } from "../books/commands.ts";
 import { reconciliationCommands } from "../books/reconciliation/commands.ts";
-import { allFreezeCommands } from "../freeze/commands.ts";
 import { allLedgerCommands } from "../ledger/commands.ts";
 import { allMarketCommands } from "../market/commands.ts";
 import { newsletterCommands } from "../newsletter/commands.ts";
@@ -24,11 +24,11 @@ import { identityCommands } from "../screening/identity/commands.ts";
 import { allStaffCommands } from "../staff/commands.ts";
 import { incidentCommands } from "../status/commands.ts";
 import { allTicketCommands } from "../support/commands.ts";
-import { unclaimedCommands } from "../unclaimed/commands.ts";
 import { keyCommands } from "../verify/commands.ts";
-import { visitCommands } from "../visits/commands.ts";
 import { allWalletCommands } from "../wallets/commands.ts";
+import { unclaimedCommands } from "../wallets/unclaimed/commands.ts";
 import { withdrawalCommands } from "../withdrawals/commands.ts";
+import { allFreezeCommands } from "../withdrawals/freeze/commands.ts";
 
 /** All operator commands, in the order of the help. Terminal, help and the owner's socket are built from this list. */
 export const commands: readonly Command[] = [

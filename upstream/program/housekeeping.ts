@@ -1,6 +1,8 @@
 import { deleteExpiredChecks } from "../accounts/bot-check/used-checks.ts";
 import { eraseOldRecords } from "../accounts/closing/erase-old-records.ts";
 import { deleteExpiredAccountRows } from "../accounts/closing/retention.ts";
+import { deleteOldConsents } from "../affiliates/visits/consents.ts";
+import { deleteOldPageViews } from "../affiliates/visits/page-views.ts";
 import { deleteExpiredKeys } from "../http/request/idempotency.ts";
 import { deleteExpiredLimits } from "../http/request/limits.ts";
 import { deleteOldDeliveries, deleteUnconfirmedSubscriptions } from "../newsletter/newsletter-retention.ts";
@@ -12,8 +14,6 @@ import { deleteOldSubscriptions } from "../push/subscriptions.ts";
 import { forgetEvidence } from "../rails/paypal-by-hand/forget-evidence.ts";
 import { deleteUnconfirmedReviews } from "../reviews/erase-reviews.ts";
 import { deleteOldTickets } from "../support/ticket-retention.ts";
-import { deleteOldConsents } from "../visits/consents.ts";
-import { deleteOldPageViews } from "../visits/page-views.ts";
 import { deleteExpiredWithdrawalData } from "../withdrawals/withdrawal-retention.ts";
 import type { ServiceClock } from "./clock.ts";
 

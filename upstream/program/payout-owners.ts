@@ -2,7 +2,7 @@ import { orderPayouts } from "../orders/order-payouts.ts";
 import { sweepPayouts } from "../payouts/sweeps/sweep-ended.ts";
 import type { Context } from "../ports/context.ts";
 import type { PayoutOwner, PayoutOwners } from "../ports/payout-owner.ts";
-import { unclaimedPayouts } from "../unclaimed/unclaimed-payouts.ts";
+import { unclaimedPayouts } from "../wallets/unclaimed/unclaimed-payouts.ts";
 import { withdrawalPayouts } from "../withdrawals/withdrawal-payouts.ts";
 
 /** Every owner of outgoing money. A new one exports its `PayoutOwner` and has a line here. */

@@ -1,7 +1,6 @@
 import { settleRewards } from "../affiliates/settle-rewards.ts";
 import { recordPrices } from "../books/record-prices.ts";
 import { vacuumAndCheckpoint } from "../db/pglite/upkeep.ts";
-import { stopOrdersOfFrozen } from "../freeze/stop-orders.ts";
 import { queueDigests } from "../mail/outbox/queue-digests.ts";
 import { priceTasks } from "../market/prices/price-tasks.ts";
 import { queueDeliveries } from "../newsletter/issues.ts";
@@ -23,6 +22,7 @@ import { recordParts } from "../status/parts.ts";
 import { recordReserves } from "../status/reserves.ts";
 import { closeUnanswered } from "../support/change-ticket.ts";
 import { deleteLooseFiles } from "../support/ticket-files.ts";
+import { stopOrdersOfFrozen } from "../withdrawals/freeze/stop-orders.ts";
 import { runDueWithdrawals } from "../withdrawals/run-due.ts";
 import { rescanLists } from "./rescan-lists.ts";
 import { screeningRound } from "./settle-answers.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { PageViews } from "../../../contract/visits/page-views.ts";
+import { deleteOldPageViews } from "../../../upstream/affiliates/visits/page-views.ts";
 import { pageView } from "../../../upstream/db/schema/visits.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
-import { deleteOldPageViews } from "../../../upstream/visits/page-views.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const website = { address: null, isTrusted: true };

@@ -8,7 +8,7 @@ import { eraseGuestOrders, erasePersonalData } from "../../orders/change-owner.t
 import type { Context } from "../../ports/context.ts";
 import { eraseReviewNames } from "../../reviews/erase-reviews.ts";
 import { deleteTicketsAbout } from "../../support/ticket-retention.ts";
-import { eraseUnclaimedAccounts } from "../../unclaimed/erase-accounts.ts";
+import { eraseUnclaimedAccounts } from "../../wallets/unclaimed/erase-accounts.ts";
 
 /** Accounts or orders per run, to keep it short; the next run continues. */
 const batchSize = 100;

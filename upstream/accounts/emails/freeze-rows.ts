@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { accountFreeze, asset, securityEvent } from "../../db/schema/index.ts";
-import { frozenMoney, sentMoney } from "../../freeze/frozen-money.ts";
 import { amountText, momentText } from "../../mail/figures.ts";
 import type { Context } from "../../ports/context.ts";
+import { frozenMoney, sentMoney } from "../../withdrawals/freeze/frozen-money.ts";
 
 export type FreezeRows = { frozenUntil?: string; returned?: string; held?: string; left?: string };
 

@@ -1,6 +1,5 @@
 import { parseRef } from "../../../contract/order/order-number.ts";
 import { passBotCheck } from "../../accounts/bot-check/pass-bot-check.ts";
-import { isShownByKey, type OpenedFreeze, openFreeze } from "../../freeze/freeze-access.ts";
 import type { Caller } from "../../http/request/caller.ts";
 import { accessibleOrder, credentialsOf, hasEmailLink } from "../../http/request/order-access.ts";
 import { idOfKey } from "../../http/request/signed-key.ts";
@@ -9,6 +8,7 @@ import { ticketToken } from "../../http/request/ticket-token.ts";
 import { serve } from "../../http/serve.ts";
 import type { Context } from "../../ports/context.ts";
 import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
+import { isShownByKey, type OpenedFreeze, openFreeze } from "../../withdrawals/freeze/freeze-access.ts";
 import { type AnswerTimes, answerTimes } from "../answer-times.ts";
 import { answerAsCustomer, answerAuthor, closeTicket, ticketRow } from "../change-ticket.ts";
 import { openTicket } from "../open-ticket.ts";

@@ -1,4 +1,4 @@
-import type { Command } from "../operator/command.ts";
+import type { Command } from "../../operator/command.ts";
 import { freezeCommands } from "./commands/freeze.ts";
 import { unfreezeCommands } from "./commands/unfreeze.ts";
 

@@ -1,25 +1,25 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod/v4";
-import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { applyEffect } from "../../accounts/effects/apply-effect.ts";
-import { memberByEmail } from "../../accounts/members.ts";
-import { inForce } from "../../accounts/security/freeze-in-force.ts";
-import type { Orm, Tx } from "../../db/database.ts";
-import { accountFreeze, asset, member as memberTable } from "../../db/schema/index.ts";
-import { anywayArgument, reasonArgument } from "../../operator/arguments.ts";
-import { recordAudit } from "../../operator/audit.ts";
-import { command, done, type Operator, type Outcome, refused, type ShownRow } from "../../operator/command.ts";
-import { endMovement } from "../../operator/end-movement.ts";
-import { memberEmailArgument } from "../../operator/member-argument.ts";
-import { secondLook } from "../../operator/second-look.ts";
-import { holdFrozen, letGoOn } from "../../payouts/hold.ts";
-import type { Movement } from "../../payouts/movement.ts";
-import { queueMovement } from "../../payouts/request-payout.ts";
-import type { Context } from "../../ports/context.ts";
-import { clearWithdrawal } from "../../withdrawals/clear-withdrawal.ts";
-import { isCaught } from "../../withdrawals/rules/freeze.ts";
-import { movementsUnderWay, stopWithdrawals } from "../../withdrawals/stop-withdrawals.ts";
-import type { WithdrawalRow } from "../../withdrawals/withdrawal-row.ts";
+import { formatDecimal } from "../../../../contract/values/decimal.ts";
+import { applyEffect } from "../../../accounts/effects/apply-effect.ts";
+import { memberByEmail } from "../../../accounts/members.ts";
+import { inForce } from "../../../accounts/security/freeze-in-force.ts";
+import type { Orm, Tx } from "../../../db/database.ts";
+import { accountFreeze, asset, member as memberTable } from "../../../db/schema/index.ts";
+import { anywayArgument, reasonArgument } from "../../../operator/arguments.ts";
+import { recordAudit } from "../../../operator/audit.ts";
+import { command, done, type Operator, type Outcome, refused, type ShownRow } from "../../../operator/command.ts";
+import { endMovement } from "../../../operator/end-movement.ts";
+import { memberEmailArgument } from "../../../operator/member-argument.ts";
+import { secondLook } from "../../../operator/second-look.ts";
+import { holdFrozen, letGoOn } from "../../../payouts/hold.ts";
+import type { Movement } from "../../../payouts/movement.ts";
+import { queueMovement } from "../../../payouts/request-payout.ts";
+import type { Context } from "../../../ports/context.ts";
+import { clearWithdrawal } from "../../clear-withdrawal.ts";
+import { isCaught } from "../../rules/freeze.ts";
+import { movementsUnderWay, stopWithdrawals } from "../../stop-withdrawals.ts";
+import type { WithdrawalRow } from "../../withdrawal-row.ts";
 
 const unfreezing = z.object({
   email: memberEmailArgument,

@@ -1,11 +1,11 @@
 import { z } from "zod/v4";
-import { memberByEmail } from "../../accounts/members.ts";
-import type { Tx } from "../../db/database.ts";
-import { reasonArgument } from "../../operator/arguments.ts";
-import { recordAudit } from "../../operator/audit.ts";
-import { command, done, type Operator, type Outcome, refused } from "../../operator/command.ts";
-import { memberEmailArgument } from "../../operator/member-argument.ts";
-import type { Context } from "../../ports/context.ts";
+import { memberByEmail } from "../../../accounts/members.ts";
+import type { Tx } from "../../../db/database.ts";
+import { reasonArgument } from "../../../operator/arguments.ts";
+import { recordAudit } from "../../../operator/audit.ts";
+import { command, done, type Operator, type Outcome, refused } from "../../../operator/command.ts";
+import { memberEmailArgument } from "../../../operator/member-argument.ts";
+import type { Context } from "../../../ports/context.ts";
 import { beginFreeze } from "../freeze-member.ts";
 import { stopOrders } from "../stop-orders.ts";
 

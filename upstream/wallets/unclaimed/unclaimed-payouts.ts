@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { Tx } from "../db/database.ts";
-import { deposit, outgoing, unclaimedPayout } from "../db/schema/index.ts";
-import { keptOf } from "../db/sql/unclaimed-money.ts";
-import { BookingRefused, book } from "../ledger/book.ts";
-import type { Booking } from "../ledger/rules/booking.ts";
+import type { Tx } from "../../db/database.ts";
+import { deposit, outgoing, unclaimedPayout } from "../../db/schema/index.ts";
+import { keptOf } from "../../db/sql/unclaimed-money.ts";
+import { BookingRefused, book } from "../../ledger/book.ts";
+import type { Booking } from "../../ledger/rules/booking.ts";
 import {
   unclaimedLateOf,
   unclaimedOurs,
@@ -11,14 +11,14 @@ import {
   unclaimedReturned,
   unclaimedSent,
   unclaimedSentLate,
-} from "../ledger/rules/unclaimed-postings.ts";
-import { spentGas } from "../ledger/spent-gas.ts";
-import { confirmedDestinations } from "../payouts/destinations.ts";
-import { isConfirmed } from "../payouts/rules/destination.ts";
-import type { Context } from "../ports/context.ts";
-import type { MovementEffect, MovementEnd, NewMovement, OutgoingRow, PayoutOwner } from "../ports/payout-owner.ts";
-import { isRefusal, type Refusal } from "../shared/rules/refusal.ts";
-import { smaller } from "../shared/rules/smaller.ts";
+} from "../../ledger/rules/unclaimed-postings.ts";
+import { spentGas } from "../../ledger/spent-gas.ts";
+import { confirmedDestinations } from "../../payouts/destinations.ts";
+import { isConfirmed } from "../../payouts/rules/destination.ts";
+import type { Context } from "../../ports/context.ts";
+import type { MovementEffect, MovementEnd, NewMovement, OutgoingRow, PayoutOwner } from "../../ports/payout-owner.ts";
+import { isRefusal, type Refusal } from "../../shared/rules/refusal.ts";
+import { smaller } from "../../shared/rules/smaller.ts";
 import { lockOrigin, originOf } from "./request-payout-of-unclaimed.ts";
 
 /** Payouts of money that no wallet and no order has. Its deposit may be taken back before it has left. */

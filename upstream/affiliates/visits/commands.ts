@@ -1,9 +1,9 @@
 import { and, asc, desc, gte, lt, sql } from "drizzle-orm";
 import { z } from "zod/v4";
-import { consentRecord, pageView } from "../db/schema/visits.ts";
-import { momentArgument, sinceArgument } from "../operator/arguments.ts";
-import { command, done } from "../operator/command.ts";
-import { dayOf } from "../shared/rules/day-of.ts";
+import { consentRecord, pageView } from "../../db/schema/visits.ts";
+import { momentArgument, sinceArgument } from "../../operator/arguments.ts";
+import { command, done } from "../../operator/command.ts";
+import { dayOf } from "../../shared/rules/day-of.ts";
 
 const columns = {
   day: pageView.day,

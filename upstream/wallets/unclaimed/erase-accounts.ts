@@ -1,7 +1,7 @@
 import { and, inArray, lte, ne } from "drizzle-orm";
-import type { Tx } from "../db/database.ts";
-import { outgoing, payoutDestination, unclaimedPayout } from "../db/schema/index.ts";
-import { eraseDestinations } from "../payouts/destinations.ts";
+import type { Tx } from "../../db/database.ts";
+import { outgoing, payoutDestination, unclaimedPayout } from "../../db/schema/index.ts";
+import { eraseDestinations } from "../../payouts/destinations.ts";
 
 /** Erases where unclaimed money was paid to, of payouts that ended before `limit`, at most `count`; the sums stay. */
 export async function eraseUnclaimedAccounts(tx: Tx, limit: Date, count: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { eq, lt, sql } from "drizzle-orm";
-import type { PageViews } from "../../contract/visits/page-views.ts";
-import { pageView } from "../db/schema/visits.ts";
-import type { Context } from "../ports/context.ts";
-import { dayOf } from "../shared/rules/day-of.ts";
+import type { PageViews } from "../../../contract/visits/page-views.ts";
+import { pageView } from "../../db/schema/visits.ts";
+import type { Context } from "../../ports/context.ts";
+import { dayOf } from "../../shared/rules/day-of.ts";
 
 const dayMs = 86_400_000;
 /** A year and the month to compare it with. */

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { type FreezeRow, freezeInForce } from "../accounts/security/freeze-in-force.ts";
-import { accountFreeze } from "../db/schema/account-freeze.ts";
-import { member } from "../db/schema/accounts.ts";
-import type { Context } from "../ports/context.ts";
+import { type FreezeRow, freezeInForce } from "../../accounts/security/freeze-in-force.ts";
+import { accountFreeze } from "../../db/schema/account-freeze.ts";
+import { member } from "../../db/schema/accounts.ts";
+import type { Context } from "../../ports/context.ts";
 
 type MemberRow = typeof member.$inferSelect;
 export type OpenedFreeze = { freeze: FreezeRow; member: MemberRow };

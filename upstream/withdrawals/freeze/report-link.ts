@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { ClientOrigin } from "../accounts/client-origin.ts";
-import type { FreezeRow } from "../accounts/security/freeze-in-force.ts";
-import { securityEvent } from "../db/schema/accounts.ts";
-import { withdrawal } from "../db/schema/withdrawals.ts";
-import type { Context } from "../ports/context.ts";
-import { type Refusal, refuse } from "../shared/rules/refusal.ts";
+import type { ClientOrigin } from "../../accounts/client-origin.ts";
+import type { FreezeRow } from "../../accounts/security/freeze-in-force.ts";
+import { securityEvent } from "../../db/schema/accounts.ts";
+import { withdrawal } from "../../db/schema/withdrawals.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import { freezeMember } from "./freeze-member.ts";
 
 /** What an email with a “this was not me” link is about. */

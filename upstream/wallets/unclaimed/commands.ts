@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
-import { parseRef, shownRef } from "../../contract/order/order-number.ts";
-import { formatDecimal } from "../../contract/values/decimal.ts";
-import type { Tx } from "../db/database.ts";
-import { asset as assetTable, order, withdrawal } from "../db/schema/index.ts";
-import { originsOf, type UnclaimedOrigin } from "../db/sql/unclaimed-money.ts";
-import { BookingRefused } from "../ledger/book.ts";
-import { anywayArgument, assetArgument, limitArgument, reasonArgument } from "../operator/arguments.ts";
-import { recordAudit } from "../operator/audit.ts";
-import { command, done, type Operator, type Outcome, refused } from "../operator/command.ts";
-import { payableAccount } from "../operator/concerns/payable-account.ts";
-import { unclaimedMoney } from "../operator/reports/unclaimed-money.ts";
-import { secondLook } from "../operator/second-look.ts";
-import type { Context } from "../ports/context.ts";
-import { readMemo } from "../shared/rules/fields/asked-fields.ts";
+import { parseRef, shownRef } from "../../../contract/order/order-number.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { Tx } from "../../db/database.ts";
+import { asset as assetTable, order, withdrawal } from "../../db/schema/index.ts";
+import { originsOf, type UnclaimedOrigin } from "../../db/sql/unclaimed-money.ts";
+import { BookingRefused } from "../../ledger/book.ts";
+import { anywayArgument, assetArgument, limitArgument, reasonArgument } from "../../operator/arguments.ts";
+import { recordAudit } from "../../operator/audit.ts";
+import { command, done, type Operator, type Outcome, refused } from "../../operator/command.ts";
+import { payableAccount } from "../../operator/concerns/payable-account.ts";
+import { unclaimedMoney } from "../../operator/reports/unclaimed-money.ts";
+import { secondLook } from "../../operator/second-look.ts";
+import type { Context } from "../../ports/context.ts";
+import { readMemo } from "../../shared/rules/fields/asked-fields.ts";
 import { requestUnclaimedPayout } from "./request-payout-of-unclaimed.ts";
 
 const payment = z.object({

@@ -1,4 +1,4 @@
-import { serve } from "../http/serve.ts";
+import { serve } from "../../http/serve.ts";
 import { recordConsent } from "./consents.ts";
 import { recordPageViews } from "./page-views.ts";
 

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
-import { queueAccountEmail } from "../accounts/account-emails.ts";
-import type { ClientOrigin } from "../accounts/client-origin.ts";
-import { type FreezeRow, freezeInForce } from "../accounts/security/freeze-in-force.ts";
-import { recordSecurityEvent } from "../accounts/security/history.ts";
-import type { Tx } from "../db/database.ts";
-import { accountFreeze, type StoppedByFreeze } from "../db/schema/account-freeze.ts";
-import { holdFrozen } from "../payouts/hold.ts";
-import type { Context } from "../ports/context.ts";
-import { type Refusal, refuse } from "../shared/rules/refusal.ts";
-import { type Frozen, freezeAccount } from "../withdrawals/freeze-account.ts";
-import { movementsUnderWay } from "../withdrawals/stop-withdrawals.ts";
+import { queueAccountEmail } from "../../accounts/account-emails.ts";
+import type { ClientOrigin } from "../../accounts/client-origin.ts";
+import { type FreezeRow, freezeInForce } from "../../accounts/security/freeze-in-force.ts";
+import { recordSecurityEvent } from "../../accounts/security/history.ts";
+import type { Tx } from "../../db/database.ts";
+import { accountFreeze, type StoppedByFreeze } from "../../db/schema/account-freeze.ts";
+import { holdFrozen } from "../../payouts/hold.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
+import { type Frozen, freezeAccount } from "../freeze-account.ts";
+import { movementsUnderWay } from "../stop-withdrawals.ts";
 import { stopOrders, unendedOrders } from "./stop-orders.ts";
 
 export type FreezeRequest = {

@@ -1,14 +1,14 @@
 import { and, eq, notInArray } from "drizzle-orm";
-import { finalStatuses } from "../../contract/order/order-states.ts";
-import { inForce } from "../accounts/security/freeze-in-force.ts";
-import type { Orm } from "../db/database.ts";
-import { accountFreeze } from "../db/schema/account-freeze.ts";
-import { order, outgoing } from "../db/schema/index.ts";
-import { applyEvent, applyEvents } from "../orders/apply-event.ts";
-import { advance } from "../payouts/advance.ts";
-import { endUnprepared } from "../payouts/hold.ts";
-import type { Context } from "../ports/context.ts";
-import { isRefusal } from "../shared/rules/refusal.ts";
+import { finalStatuses } from "../../../contract/order/order-states.ts";
+import { inForce } from "../../accounts/security/freeze-in-force.ts";
+import type { Orm } from "../../db/database.ts";
+import { accountFreeze } from "../../db/schema/account-freeze.ts";
+import { order, outgoing } from "../../db/schema/index.ts";
+import { applyEvent, applyEvents } from "../../orders/apply-event.ts";
+import { advance } from "../../payouts/advance.ts";
+import { endUnprepared } from "../../payouts/hold.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal } from "../../shared/rules/refusal.ts";
 
 /** Orders of a member that were paid from a wallet, whose payout leaves the wallets, and that have not ended. */
 export async function unendedOrders(reader: Pick<Orm, "select">, memberId: string): Promise<string[]> {

@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
-import { finalStatuses } from "../../contract/order/order-states.ts";
-import type { Tx } from "../db/database.ts";
-import { deposit, order, unclaimedPayout } from "../db/schema/index.ts";
-import { keptOf, type UnclaimedOrigin } from "../db/sql/unclaimed-money.ts";
-import { BookingRefused, book } from "../ledger/book.ts";
-import { unclaimedHeld, unclaimedHoldOf } from "../ledger/rules/unclaimed-postings.ts";
-import { confirmDestinations } from "../payouts/destinations.ts";
-import { queueMovement, requestPayout } from "../payouts/request-payout.ts";
-import type { Context } from "../ports/context.ts";
-import { isRefusal } from "../shared/rules/refusal.ts";
-import { gasHeld } from "../withdrawals/rules/gas-postings.ts";
+import { finalStatuses } from "../../../contract/order/order-states.ts";
+import type { Tx } from "../../db/database.ts";
+import { deposit, order, unclaimedPayout } from "../../db/schema/index.ts";
+import { keptOf, type UnclaimedOrigin } from "../../db/sql/unclaimed-money.ts";
+import { BookingRefused, book } from "../../ledger/book.ts";
+import { unclaimedHeld, unclaimedHoldOf } from "../../ledger/rules/unclaimed-postings.ts";
+import { confirmDestinations } from "../../payouts/destinations.ts";
+import { queueMovement, requestPayout } from "../../payouts/request-payout.ts";
+import type { Context } from "../../ports/context.ts";
+import { isRefusal } from "../../shared/rules/refusal.ts";
+import { gasHeld } from "../../withdrawals/rules/gas-postings.ts";
 
 type Services = Pick<Context, "clock" | "ids" | "jobs" | "memberLimit" | "payoutOwners" | "policy" | "rails">;
 

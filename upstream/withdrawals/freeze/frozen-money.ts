@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, type SQL } from "drizzle-orm";
-import type { frozenMoneyStates } from "../../contract/member/freeze.ts";
-import type { FreezeRow } from "../accounts/security/freeze-in-force.ts";
-import type { Orm } from "../db/database.ts";
-import { order, outgoing, savedAddress, withdrawal } from "../db/schema/index.ts";
+import type { frozenMoneyStates } from "../../../contract/member/freeze.ts";
+import type { FreezeRow } from "../../accounts/security/freeze-in-force.ts";
+import type { Orm } from "../../db/database.ts";
+import { order, outgoing, savedAddress, withdrawal } from "../../db/schema/index.ts";
 
 type Reader = Pick<Orm, "select">;
 type Money = {

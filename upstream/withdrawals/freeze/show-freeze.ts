@@ -1,9 +1,9 @@
-import { explorerLink } from "../../contract/market/explorer-link.ts";
-import type { AccountFreeze } from "../../contract/member/freeze.ts";
-import { formatDecimal } from "../../contract/values/decimal.ts";
-import type { FreezeRow } from "../accounts/security/freeze-in-force.ts";
-import type { Context } from "../ports/context.ts";
-import type { MarketAsset } from "../ports/market.ts";
+import { explorerLink } from "../../../contract/market/explorer-link.ts";
+import type { AccountFreeze } from "../../../contract/member/freeze.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { FreezeRow } from "../../accounts/security/freeze-in-force.ts";
+import type { Context } from "../../ports/context.ts";
+import type { MarketAsset } from "../../ports/market.ts";
 import { type FrozenMoney, frozenMoney, type SentMoney, sentMoney } from "./frozen-money.ts";
 
 /** A freeze as the contract has it, with what has become of its money by now. */
