@@ -3,7 +3,7 @@ import { affiliateEmails } from "../affiliates/emails.ts";
 import type { EmailSender } from "../mail/email-sender.ts";
 import { newsletterEmails } from "../newsletter/emails.ts";
 import { orderEmails } from "../orders/emails.ts";
-import { reviewEmails } from "../reviews/emails.ts";
+import { reviewEmails } from "../orders/reviews/emails.ts";
 import { supportEmails } from "../support/emails.ts";
 import { withdrawalEmails } from "../withdrawals/emails.ts";
 

@@ -6,7 +6,7 @@ import { termsVersion } from "../../../contract/order/terms.ts";
 import type { TermsFigures } from "../../../contract/terms/exchange-rules.ts";
 import { languages } from "../../../contract/values/languages.ts";
 import { defaultPolicy, type Policy } from "../../../upstream/orders/rules/policy.ts";
-import { shownRules } from "../../../upstream/terms/shown-rules.ts";
+import { shownRules } from "../../../upstream/orders/terms/shown-rules.ts";
 import { filledDocument, type LegalDocument } from "./legal-document.ts";
 import { legalText, rulesOfVersion, termsVersions } from "./legal-documents.server.ts";
 import { legalValues } from "./legal-values.ts";

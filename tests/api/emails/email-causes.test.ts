@@ -6,8 +6,8 @@ import { deliverEmail, queuedEmail } from "../../../upstream/mail/delivery/deliv
 import { type AnyEmailKind, emailKinds } from "../../../upstream/mail/email-kinds.ts";
 import { recordEmail } from "../../../upstream/mail/outbox/queue-email.ts";
 import { type EmailCause, emailCauseNames, emailCauses } from "../../../upstream/mail/rules/email-cause.ts";
+import { reviewEmailId } from "../../../upstream/orders/reviews/email-kinds.ts";
 import { jobWork } from "../../../upstream/program/job-work.ts";
-import { reviewEmailId } from "../../../upstream/reviews/email-kinds.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { asset } from "../../../upstream/db/schema/market.ts";
 import { termsState } from "../../../upstream/db/schema/terms.ts";
-import { recordTerms } from "../../../upstream/terms/terms-states.ts";
+import { recordTerms } from "../../../upstream/orders/terms/terms-states.ts";
 import { acceptTerms, detailedDraft } from "../../support/orders/order-steps.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { exchange, testStart } from "../../support/service/exchange.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { member } from "../../../upstream/db/schema/accounts.ts";
 import { termsState } from "../../../upstream/db/schema/terms.ts";
-import { recordVersion } from "../../../upstream/terms/terms-states.ts";
+import { recordVersion } from "../../../upstream/orders/terms/terms-states.ts";
 import { detailedDraft, executeDraft, type OpenedOrder, track } from "../../support/orders/order-steps.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange, testStart } from "../../support/service/exchange.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { deleteOldSubscriptions } from "../../../upstream/orders/push/subscriptions.ts";
+import { tellSubscribers } from "../../../upstream/orders/push/tell-subscribers.ts";
+import { vapidKeys } from "../../../upstream/orders/push/vapid-keys.ts";
 import { serviceTasks } from "../../../upstream/program/tasks.ts";
-import { deleteOldSubscriptions } from "../../../upstream/push/subscriptions.ts";
-import { tellSubscribers } from "../../../upstream/push/tell-subscribers.ts";
-import { vapidKeys } from "../../../upstream/push/vapid-keys.ts";
 import { divertRequests } from "../../support/diverted-requests.mjs";
 import { openEmailedLink } from "../../support/orders/emailed-link.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { reviewInviteKind } from "../../../upstream/orders/reviews/email-kinds.ts";
+import { inviteReviews } from "../../../upstream/orders/reviews/invite-reviews.ts";
 import { serviceTasks } from "../../../upstream/program/tasks.ts";
-import { reviewInviteKind } from "../../../upstream/reviews/email-kinds.ts";
-import { inviteReviews } from "../../../upstream/reviews/invite-reviews.ts";
 import { emailedToken, openEmailedLink } from "../../support/orders/emailed-link.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import { executedOrder } from "../../support/orders/order-steps.ts";

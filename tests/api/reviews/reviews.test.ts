@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { withoutOrderToken } from "../../../app/http/paths/request-url.ts";
 import { review } from "../../../upstream/db/schema/index.ts";
-import { deleteUnconfirmedReviews } from "../../../upstream/reviews/erase-reviews.ts";
+import { deleteUnconfirmedReviews } from "../../../upstream/orders/reviews/erase-reviews.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import { executedOrder } from "../../support/orders/order-steps.ts";
 import {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { order } from "../../../upstream/db/schema/index.ts";
+import { reviewConfirmKind } from "../../../upstream/orders/reviews/email-kinds.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { reviewConfirmKind } from "../../../upstream/reviews/email-kinds.ts";
 import type { Wire } from "../service/api-client.ts";
 import type { Exchange } from "../service/exchange.ts";
 import { customerEmail } from "./example-customer.ts";

@@ -1,7 +1,7 @@
 import { clientOriginOf } from "../../http/request/client-origin.ts";
 import { serve } from "../../http/serve.ts";
+import { recordTerms } from "../../orders/terms/terms-states.ts";
 import { isRefusal, type Refusal } from "../../shared/rules/refusal.ts";
-import { recordTerms } from "../../terms/terms-states.ts";
 import { passEmailCheck } from "../bot-check/pass-bot-check.ts";
 import { profileOf } from "../profile/profile.ts";
 import { changeReply } from "../security/security-change.ts";

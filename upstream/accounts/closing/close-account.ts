@@ -1,8 +1,8 @@
 import { hasRewards, leaveProgramme } from "../../affiliates/leave-programme.ts";
 import { deleteSubscriptionOf } from "../../newsletter/newsletter-retention.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
+import { eraseMemberReviews } from "../../orders/reviews/erase-reviews.ts";
 import type { Context } from "../../ports/context.ts";
-import { eraseMemberReviews } from "../../reviews/erase-reviews.ts";
 import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import { adoptTickets } from "../../support/adopt-tickets.ts";
 import { deleteTicketsOfMember } from "../../support/ticket-retention.ts";

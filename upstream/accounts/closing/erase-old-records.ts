@@ -5,8 +5,8 @@ import { member, securityEvent } from "../../db/schema/accounts.ts";
 import { order, orderNote } from "../../db/schema/orders.ts";
 import { emailMessage } from "../../db/schema/service.ts";
 import { eraseGuestOrders, erasePersonalData } from "../../orders/change-owner.ts";
+import { eraseReviewNames } from "../../orders/reviews/erase-reviews.ts";
 import type { Context } from "../../ports/context.ts";
-import { eraseReviewNames } from "../../reviews/erase-reviews.ts";
 import { deleteTicketsAbout } from "../../support/ticket-retention.ts";
 import { eraseUnclaimedAccounts } from "../../wallets/unclaimed/erase-accounts.ts";
 

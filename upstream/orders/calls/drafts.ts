@@ -6,12 +6,12 @@ import { credentialsOf } from "../../http/request/order-access.ts";
 import { orderToken } from "../../http/request/order-token.ts";
 import { serve } from "../../http/serve.ts";
 import { isRefusal, refuse } from "../../shared/rules/refusal.ts";
-import { recordTerms } from "../../terms/terms-states.ts";
 import { acceptTerms, consentRefusal } from "../drafts/accept-terms.ts";
 import { chooseWallets } from "../drafts/choose-wallet.ts";
 import { openDraft } from "../drafts/open-draft.ts";
 import { setDetails } from "../drafts/set-details.ts";
 import { proveOrderEmail } from "../prove-order-email.ts";
+import { recordTerms } from "../terms/terms-states.ts";
 import { orderView } from "../view/order-view.ts";
 
 export const draftCalls = [

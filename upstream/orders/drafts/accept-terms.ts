@@ -5,12 +5,12 @@ import type { Context } from "../../ports/context.ts";
 import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";
 import { askedFields, isAnswered } from "../../shared/rules/fields/asked-fields.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
-import { isValidVersion, outdatedVersion } from "../../terms/valid-version.ts";
 import { loyaltyOf } from "../loyalty/loyalty-status.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { findPromo } from "../promo/find-promo.ts";
 import { promoCustomer } from "../promo/promo-customer.ts";
 import { type PriceSource, priceRequest, priceSource, type QuoteRequest } from "../quotes/quote.ts";
+import { isValidVersion, outdatedVersion } from "../terms/valid-version.ts";
 import { type Change, changeDraft, type DraftContext } from "./change-draft.ts";
 import { quoteColumns } from "./quote-columns.ts";
 

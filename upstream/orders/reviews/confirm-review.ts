@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { order } from "../db/schema/orders.ts";
-import { review } from "../db/schema/reviews.ts";
-import type { Context } from "../ports/context.ts";
-import { type Refusal, refuse } from "../shared/rules/refusal.ts";
+import { order } from "../../db/schema/orders.ts";
+import { review } from "../../db/schema/reviews.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
 import { isReviewable } from "./rules/reviewable.ts";
 
 /** What a confirmation key names: this text of this review. In the signs that a link may have, `[\w-]`. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { termsVersion } from "../../contract/order/terms.ts";
-import { termsState } from "../db/schema/terms.ts";
-import type { Context } from "../ports/context.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
+import { termsState } from "../../db/schema/terms.ts";
+import type { Context } from "../../ports/context.ts";
 
 /** How long a version may still be accepted after a newer one has taken effect here: as long as a draft lives. */
 const graceSeconds = 24 * 60 * 60;

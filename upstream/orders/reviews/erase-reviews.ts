@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, lt } from "drizzle-orm";
-import { keptDays } from "../../contract/member/kept-days.ts";
-import type { Tx } from "../db/database.ts";
-import { order } from "../db/schema/orders.ts";
-import { review } from "../db/schema/reviews.ts";
-import type { Context } from "../ports/context.ts";
+import { keptDays } from "../../../contract/member/kept-days.ts";
+import type { Tx } from "../../db/database.ts";
+import { order } from "../../db/schema/orders.ts";
+import { review } from "../../db/schema/reviews.ts";
+import type { Context } from "../../ports/context.ts";
 
 /** Takes the name off the reviews of these orders and deletes those never published. Stars and texts stay public. */
 export async function eraseReviewNames(tx: Tx, refs: readonly string[]): Promise<void> {

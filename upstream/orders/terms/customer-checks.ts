@@ -1,11 +1,11 @@
 import { isNull } from "drizzle-orm";
-import { type CustomerChecks, listIssuers } from "../../contract/terms/exchange-rules.ts";
-import { screeningImport } from "../db/schema/screening.ts";
-import type { Context } from "../ports/context.ts";
-import { countedDays } from "../screening/identity/rules/identity-limit.ts";
-import { providerOf } from "../screening/provider/questions.ts";
-import { reviewHours } from "../screening/rules/hit.ts";
-import { issuerOf } from "../screening/rules/list-entry.ts";
+import { type CustomerChecks, listIssuers } from "../../../contract/terms/exchange-rules.ts";
+import { screeningImport } from "../../db/schema/screening.ts";
+import type { Context } from "../../ports/context.ts";
+import { countedDays } from "../../screening/identity/rules/identity-limit.ts";
+import { providerOf } from "../../screening/provider/questions.ts";
+import { reviewHours } from "../../screening/rules/hit.ts";
+import { issuerOf } from "../../screening/rules/list-entry.ts";
 
 /** Which checks of customers are done: by the settings, and by the lists in force. */
 export async function customerChecks({ db, env }: Pick<Context, "db" | "env">): Promise<CustomerChecks> {

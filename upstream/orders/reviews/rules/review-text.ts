@@ -1,5 +1,5 @@
-import { blackout, reviewLimits } from "../../../contract/reviews/review-rules.ts";
-import type { FieldError } from "../../../contract/values/problem.ts";
+import { blackout, reviewLimits } from "../../../../contract/reviews/review-rules.ts";
+import type { FieldError } from "../../../../contract/values/problem.ts";
 
 export type WrittenReview = { rating: number; text: string; name: string };
 

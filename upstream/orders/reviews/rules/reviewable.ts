@@ -1,4 +1,4 @@
-import type { OrderState } from "../../orders/rules/order-facts.ts";
+import type { OrderState } from "../../rules/order-facts.ts";
 
 type Reviewed = Pick<OrderState, "status" | "disputeFlag" | "disputes">;
 

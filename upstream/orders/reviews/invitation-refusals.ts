@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Orm, Tx } from "../db/database.ts";
-import { order } from "../db/schema/orders.ts";
-import { reviewRefusal } from "../db/schema/reviews.ts";
-import { mailboxOf } from "../mail/rules/mailbox.ts";
-import type { Context } from "../ports/context.ts";
+import type { Orm, Tx } from "../../db/database.ts";
+import { order } from "../../db/schema/orders.ts";
+import { reviewRefusal } from "../../db/schema/reviews.ts";
+import { mailboxOf } from "../../mail/rules/mailbox.ts";
+import type { Context } from "../../ports/context.ts";
 
 /** Ends invitations to the mailbox of an order, for ever. */
 export async function declineInvitations({ db }: Pick<Context, "db">, ref: string, now: Date): Promise<void> {

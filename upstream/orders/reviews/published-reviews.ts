@@ -1,11 +1,11 @@
 import { and, count, desc, eq, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod/v4";
-import { blackout } from "../../contract/reviews/review-rules.ts";
-import type { Review, ReviewSummary, reviewsQuery } from "../../contract/reviews/reviews.ts";
-import type { Lang } from "../../contract/values/languages.ts";
-import { order } from "../db/schema/orders.ts";
-import { review } from "../db/schema/reviews.ts";
-import type { Context } from "../ports/context.ts";
+import { blackout } from "../../../contract/reviews/review-rules.ts";
+import type { Review, ReviewSummary, reviewsQuery } from "../../../contract/reviews/reviews.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
+import { order } from "../../db/schema/orders.ts";
+import { review } from "../../db/schema/reviews.ts";
+import type { Context } from "../../ports/context.ts";
 import { highlightCount, highlightsOf } from "./rules/highlights.ts";
 import { withoutWords } from "./rules/review-text.ts";
 import { summaryOf } from "./rules/summary.ts";

@@ -1,7 +1,7 @@
-import { callerOfOrder } from "../http/request/order-access.ts";
-import { idOfKey } from "../http/request/signed-key.ts";
-import { serve } from "../http/serve.ts";
-import { refuse } from "../shared/rules/refusal.ts";
+import { callerOfOrder } from "../../http/request/order-access.ts";
+import { idOfKey } from "../../http/request/signed-key.ts";
+import { serve } from "../../http/serve.ts";
+import { refuse } from "../../shared/rules/refusal.ts";
 import { confirmReview } from "./confirm-review.ts";
 import { declineInvitations } from "./invitation-refusals.ts";
 import { ownReview } from "./own-review.ts";

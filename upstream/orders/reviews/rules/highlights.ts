@@ -1,4 +1,4 @@
-import type { Lang } from "../../../contract/values/languages.ts";
+import type { Lang } from "../../../../contract/values/languages.ts";
 
 /** The slides of the home page. */
 export const highlightCount = 5;

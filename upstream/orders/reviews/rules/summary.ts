@@ -1,5 +1,5 @@
-import { ratings } from "../../../contract/reviews/review-rules.ts";
-import type { ReviewSummary } from "../../../contract/reviews/reviews.ts";
+import { ratings } from "../../../../contract/reviews/review-rules.ts";
+import type { ReviewSummary } from "../../../../contract/reviews/reviews.ts";
 
 /** With fewer reviews an average says more about chance than about the service. */
 const averageFrom = 20;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, isNull, lt, lte, or } from "drizzle-orm";
-import { languageSettings } from "../../contract/values/languages.ts";
-import { order } from "../db/schema/orders.ts";
-import { pushSubscription } from "../db/schema/push.ts";
-import type { Context } from "../ports/context.ts";
-import { texts } from "../shared/texts/texts.ts";
+import { languageSettings } from "../../../contract/values/languages.ts";
+import { order } from "../../db/schema/orders.ts";
+import { pushSubscription } from "../../db/schema/push.ts";
+import type { Context } from "../../ports/context.ts";
+import { texts } from "../../shared/texts/texts.ts";
 import { noticeOf, type OrderNotice } from "./order-notice.ts";
 import { isOpenForPush } from "./subscriptions.ts";
 

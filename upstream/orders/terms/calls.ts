@@ -1,4 +1,4 @@
-import type { Route } from "../http/serve.ts";
+import type { Route } from "../../http/serve.ts";
 import { ruleCalls } from "./calls/rules.ts";
 import { acceptedTermsCalls } from "./calls/terms.ts";
 

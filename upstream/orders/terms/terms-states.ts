@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, lte } from "drizzle-orm";
-import { termsOperatorOf } from "../../contract/company/terms-company.ts";
-import { termsVersion } from "../../contract/order/terms.ts";
-import { termsState } from "../db/schema/terms.ts";
-import type { Context } from "../ports/context.ts";
+import { termsOperatorOf } from "../../../contract/company/terms-company.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
+import { termsState } from "../../db/schema/terms.ts";
+import type { Context } from "../../ports/context.ts";
 import { shownRules } from "./shown-rules.ts";
 
 type TermsContext = Pick<Context, "db" | "env" | "market" | "policy">;

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import type { Lang } from "../../contract/values/languages.ts";
-import { order } from "../db/schema/orders.ts";
-import { review } from "../db/schema/reviews.ts";
-import { queueEmail } from "../mail/outbox/queue-email.ts";
-import type { EmailCause } from "../mail/rules/email-cause.ts";
-import type { Context } from "../ports/context.ts";
-import { type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
+import { order } from "../../db/schema/orders.ts";
+import { review } from "../../db/schema/reviews.ts";
+import { queueEmail } from "../../mail/outbox/queue-email.ts";
+import type { EmailCause } from "../../mail/rules/email-cause.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
 import { reviewConfirmKind, reviewEmailId } from "./email-kinds.ts";
 import { readReview, type WrittenReview } from "./rules/review-text.ts";
 import { isReviewable } from "./rules/reviewable.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { OwnReview } from "../../contract/reviews/reviews.ts";
-import { review } from "../db/schema/reviews.ts";
-import type { OrderState } from "../orders/rules/order-facts.ts";
-import type { Context } from "../ports/context.ts";
+import type { OwnReview } from "../../../contract/reviews/reviews.ts";
+import { review } from "../../db/schema/reviews.ts";
+import type { Context } from "../../ports/context.ts";
+import type { OrderState } from "../rules/order-facts.ts";
 import { isReviewable } from "./rules/reviewable.ts";
 
 /** What the order's customer can do about its review, and what they wrote. */

@@ -1,4 +1,4 @@
-import { serve } from "../../http/serve.ts";
+import { serve } from "../../../http/serve.ts";
 import { termsAt } from "../terms-states.ts";
 
 export const acceptedTermsCalls = [

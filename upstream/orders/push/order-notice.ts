@@ -1,6 +1,6 @@
-import type { OrderStatus } from "../../contract/order/order-states.ts";
-import type { order } from "../db/schema/orders.ts";
-import type { Texts } from "../shared/texts/texts.ts";
+import type { OrderStatus } from "../../../contract/order/order-states.ts";
+import type { order } from "../../db/schema/orders.ts";
+import type { Texts } from "../../shared/texts/texts.ts";
 
 type NoticeKind = keyof Texts["push"];
 

@@ -1,4 +1,4 @@
-import { serve } from "../http/serve.ts";
+import { serve } from "../../http/serve.ts";
 import { isSubscribed, subscribeBrowser, unsubscribeBrowser } from "./subscriptions.ts";
 
 export const pushCalls = [

@@ -1,6 +1,6 @@
-import { oncePerSnapshot } from "../../http/once-per-snapshot.ts";
-import { serve } from "../../http/serve.ts";
-import type { Context } from "../../ports/context.ts";
+import { oncePerSnapshot } from "../../../http/once-per-snapshot.ts";
+import { serve } from "../../../http/serve.ts";
+import type { Context } from "../../../ports/context.ts";
 import { customerChecks } from "../customer-checks.ts";
 import { shownRules } from "../shown-rules.ts";
 

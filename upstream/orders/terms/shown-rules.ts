@@ -1,10 +1,10 @@
-import { type HoldReason, holdReasons } from "../../contract/order/order-states.ts";
-import { termsVersion } from "../../contract/order/terms.ts";
-import type { ExchangeRules } from "../../contract/terms/exchange-rules.ts";
-import { formatDecimal } from "../../contract/values/decimal.ts";
-import { holdRules } from "../orders/rules/holds.ts";
-import type { Policy } from "../orders/rules/policy.ts";
-import type { MarketAsset, MarketSnapshot } from "../ports/market.ts";
+import { type HoldReason, holdReasons } from "../../../contract/order/order-states.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
+import type { ExchangeRules } from "../../../contract/terms/exchange-rules.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { MarketAsset, MarketSnapshot } from "../../ports/market.ts";
+import { holdRules } from "../rules/holds.ts";
+import type { Policy } from "../rules/policy.ts";
 
 /** The rules in force. Assets without a visible pair are left out. */
 export function shownRules(

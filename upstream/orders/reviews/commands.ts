@@ -1,13 +1,13 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod/v4";
-import { shownRef } from "../../contract/order/order-number.ts";
-import { removalRules } from "../../contract/reviews/review-rules.ts";
-import { review } from "../db/schema/reviews.ts";
-import { anywayArgument, flag, limitArgument, reasonArgument } from "../operator/arguments.ts";
-import { recordAudit } from "../operator/audit.ts";
-import { command, done, type Operator, type Outcome, refused } from "../operator/command.ts";
-import { secondLook } from "../operator/second-look.ts";
-import type { Context } from "../ports/context.ts";
+import { shownRef } from "../../../contract/order/order-number.ts";
+import { removalRules } from "../../../contract/reviews/review-rules.ts";
+import { review } from "../../db/schema/reviews.ts";
+import { anywayArgument, flag, limitArgument, reasonArgument } from "../../operator/arguments.ts";
+import { recordAudit } from "../../operator/audit.ts";
+import { command, done, type Operator, type Outcome, refused } from "../../operator/command.ts";
+import { secondLook } from "../../operator/second-look.ts";
+import type { Context } from "../../ports/context.ts";
 import { withoutWords } from "./rules/review-text.ts";
 
 type ReviewRow = typeof review.$inferSelect;

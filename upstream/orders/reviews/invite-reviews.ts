@@ -1,10 +1,10 @@
 import { and, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { order } from "../db/schema/orders.ts";
-import { review, reviewInvitation } from "../db/schema/reviews.ts";
-import { wantsOrderEmails } from "../mail/delivery/email-preference.ts";
-import { queueDelivery } from "../mail/outbox/queue-email.ts";
-import type { Context } from "../ports/context.ts";
+import { order } from "../../db/schema/orders.ts";
+import { review, reviewInvitation } from "../../db/schema/reviews.ts";
+import { wantsOrderEmails } from "../../mail/delivery/email-preference.ts";
+import { queueDelivery } from "../../mail/outbox/queue-email.ts";
+import type { Context } from "../../ports/context.ts";
 import { reviewInviteKind } from "./email-kinds.ts";
 import { hasDeclined } from "./invitation-refusals.ts";
 import { isReviewable } from "./rules/reviewable.ts";

@@ -1,7 +1,7 @@
 import { SignJWT } from "jose";
 import type { Logger } from "pino";
-import type { PushMessage, PushResult, PushTarget, WebPush } from "../ports/web-push.ts";
-import type { UpstreamEnv } from "../settings/env.ts";
+import type { PushMessage, PushResult, PushTarget, WebPush } from "../../ports/web-push.ts";
+import type { UpstreamEnv } from "../../settings/env.ts";
 import { areBrowserKeys, encryptMessage, newMessageKeys } from "./encrypt-message.ts";
 import { pushEndpoint } from "./push-endpoint.ts";
 import { type VapidKey, vapidKeys } from "./vapid-keys.ts";

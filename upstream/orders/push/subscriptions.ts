@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, inArray, lt } from "drizzle-orm";
-import { keptDays } from "../../contract/member/kept-days.ts";
-import type { PushSubscription } from "../../contract/order/order-push.ts";
-import { openStatuses } from "../../contract/order/order-states.ts";
-import type { Lang } from "../../contract/values/languages.ts";
-import { order } from "../db/schema/orders.ts";
-import { pushSubscription } from "../db/schema/push.ts";
-import type { Context } from "../ports/context.ts";
-import { type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
+import { keptDays } from "../../../contract/member/kept-days.ts";
+import type { PushSubscription } from "../../../contract/order/order-push.ts";
+import { openStatuses } from "../../../contract/order/order-states.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
+import { order } from "../../db/schema/orders.ts";
+import { pushSubscription } from "../../db/schema/push.ts";
+import type { Context } from "../../ports/context.ts";
+import { type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
 import { noticeOf } from "./order-notice.ts";
 
 /** Browsers of one order. */
