@@ -2,7 +2,7 @@ import { accountCalls } from "../accounts/calls.ts";
 import { affiliateCalls } from "../affiliates/calls.ts";
 import { visitCalls } from "../affiliates/visits/calls.ts";
 import type { Route } from "../http/serve.ts";
-import { newsletterCalls } from "../newsletter/calls.ts";
+import { newsletterCalls } from "../mail/newsletter/calls.ts";
 import { orderCalls } from "../orders/calls.ts";
 import { pushCalls } from "../orders/push/calls.ts";
 import { reviewCalls } from "../orders/reviews/calls.ts";

@@ -1,7 +1,7 @@
 import { accountEmails } from "../accounts/emails.ts";
 import { affiliateEmails } from "../affiliates/emails.ts";
 import type { EmailSender } from "../mail/email-sender.ts";
-import { newsletterEmails } from "../newsletter/emails.ts";
+import { newsletterEmails } from "../mail/newsletter/emails.ts";
 import { orderEmails } from "../orders/emails.ts";
 import { reviewEmails } from "../orders/reviews/emails.ts";
 import { supportEmails } from "../support/emails.ts";

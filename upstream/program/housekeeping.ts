@@ -5,7 +5,7 @@ import { deleteOldConsents } from "../affiliates/visits/consents.ts";
 import { deleteOldPageViews } from "../affiliates/visits/page-views.ts";
 import { deleteExpiredKeys } from "../http/request/idempotency.ts";
 import { deleteExpiredLimits } from "../http/request/limits.ts";
-import { deleteOldDeliveries, deleteUnconfirmedSubscriptions } from "../newsletter/newsletter-retention.ts";
+import { deleteOldDeliveries, deleteUnconfirmedSubscriptions } from "../mail/newsletter/newsletter-retention.ts";
 import { forgetAddresses } from "../orders/forget-addresses.ts";
 import { deleteOldSubscriptions } from "../orders/push/subscriptions.ts";
 import { deleteUnconfirmedReviews } from "../orders/reviews/erase-reviews.ts";

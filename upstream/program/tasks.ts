@@ -1,9 +1,9 @@
 import { settleRewards } from "../affiliates/settle-rewards.ts";
 import { recordPrices } from "../books/record-prices.ts";
 import { vacuumAndCheckpoint } from "../db/pglite/upkeep.ts";
+import { queueDeliveries } from "../mail/newsletter/issues.ts";
 import { queueDigests } from "../mail/outbox/queue-digests.ts";
 import { priceTasks } from "../market/prices/price-tasks.ts";
-import { queueDeliveries } from "../newsletter/issues.ts";
 import { tellSubscribers } from "../orders/push/tell-subscribers.ts";
 import { recordRates } from "../orders/quotes/rate-history.ts";
 import { releaseLeftGas } from "../orders/release-left-gas.ts";

@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, ne } from "drizzle-orm";
 import { ticketEntry, ticketFile } from "../db/schema/support.ts";
+import { takeRoom } from "../db/unproven/room.ts";
 import type { Context } from "../ports/context.ts";
 import { isRefusal, type Refusal } from "../shared/rules/refusal.ts";
-import { takeRoom } from "../unproven/room.ts";
 import { plainLine } from "./rules/plain-text.ts";
 import { looseFileSeconds } from "./ticket-entries.ts";
 

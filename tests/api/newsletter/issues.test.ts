@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newsletterDelivery, newsletterSubscriber } from "../../../upstream/db/schema/index.ts";
 import type { Envelope } from "../../../upstream/mail/delivery/envelope.ts";
-import { queueDeliveries } from "../../../upstream/newsletter/issues.ts";
-import { deleteOldDeliveries } from "../../../upstream/newsletter/newsletter-retention.ts";
+import { queueDeliveries } from "../../../upstream/mail/newsletter/issues.ts";
+import { deleteOldDeliveries } from "../../../upstream/mail/newsletter/newsletter-retention.ts";
 import { commands } from "../../../upstream/program/commands.ts";
 import { jobWork } from "../../../upstream/program/job-work.ts";
 import { serviceTasks } from "../../../upstream/program/tasks.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { member } from "../../../upstream/db/schema/index.ts";
-import { deleteUnconfirmedSubscriptions } from "../../../upstream/newsletter/newsletter-retention.ts";
+import { deleteUnconfirmedSubscriptions } from "../../../upstream/mail/newsletter/newsletter-retention.ts";
 import { texts } from "../../../upstream/shared/texts/texts.ts";
 import { fileOf, issue, keyIn, newsletter } from "../../support/newsletter/newsletter.ts";
 import { refused } from "../../support/service/api-client.ts";

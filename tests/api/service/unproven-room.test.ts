@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { recordConsent } from "../../../upstream/affiliates/visits/consents.ts";
-import { unprovenKinds } from "../../../upstream/unproven/kinds.ts";
-import { takeRoom } from "../../../upstream/unproven/room.ts";
+import { unprovenKinds } from "../../../upstream/db/unproven/kinds.ts";
+import { takeRoom } from "../../../upstream/db/unproven/room.ts";
 import { openDraft } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, signedUp } from "../../support/service/members.ts";

@@ -1,5 +1,5 @@
 import { hasRewards, leaveProgramme } from "../../affiliates/leave-programme.ts";
-import { deleteSubscriptionOf } from "../../newsletter/newsletter-retention.ts";
+import { deleteSubscriptionOf } from "../../mail/newsletter/newsletter-retention.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import { eraseMemberReviews } from "../../orders/reviews/erase-reviews.ts";
 import type { Context } from "../../ports/context.ts";

@@ -5,7 +5,7 @@ import { exportPartner } from "../../affiliates/export-partner.ts";
 import { order } from "../../db/schema/orders.ts";
 import { review } from "../../db/schema/reviews.ts";
 import { deliveredStatuses, emailMessage } from "../../db/schema/service.ts";
-import { exportSubscription } from "../../newsletter/newsletter-retention.ts";
+import { exportSubscription } from "../../mail/newsletter/newsletter-retention.ts";
 import { exportPushSubscriptions } from "../../orders/push/subscriptions.ts";
 import type { Context } from "../../ports/context.ts";
 import { exportIdentities } from "../../screening/identity/identity-record.ts";

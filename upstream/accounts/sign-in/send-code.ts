@@ -1,6 +1,6 @@
+import { takeRoom } from "../../db/unproven/room.ts";
 import type { Context } from "../../ports/context.ts";
 import type { Refusal } from "../../shared/rules/refusal.ts";
-import { takeRoom } from "../../unproven/room.ts";
 import { type AccountEmail, queueAccountEmail } from "../account-emails.ts";
 import { memberByEmail } from "../members.ts";
 import { isKnownOrigin, noMember } from "../security/history.ts";

@@ -1,8 +1,8 @@
 import { lt } from "drizzle-orm";
 import { consentRecord } from "../../db/schema/visits.ts";
+import { takeRoom } from "../../db/unproven/room.ts";
 import type { Context } from "../../ports/context.ts";
 import type { Refusal } from "../../shared/rules/refusal.ts";
-import { takeRoom } from "../../unproven/room.ts";
 
 const dayMs = 86_400_000;
 /** Three years: how long somebody may ask for the proof. */

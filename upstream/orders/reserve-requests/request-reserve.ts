@@ -2,11 +2,11 @@ import { count, eq, isNull, sql } from "drizzle-orm";
 import { parseAmount } from "../../../contract/values/decimal.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { reserveRequest } from "../../db/schema/service.ts";
+import { takeRoom } from "../../db/unproven/room.ts";
 import { amountError } from "../../market/rules/limits.ts";
 import type { Context } from "../../ports/context.ts";
 import { readEmail } from "../../shared/rules/fields/email.ts";
 import { type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
-import { takeRoom } from "../../unproven/room.ts";
 
 /** More open requests than this from one address are ignored. */
 const maxPerAddress = 5;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod/v4";
-import { inEachLanguage, type Lang, languageSettings, languages } from "../../contract/values/languages.ts";
-import type { Tx } from "../db/database.ts";
-import { newsletterDelivery, newsletterIssue } from "../db/schema/newsletter.ts";
-import { queueDelivery } from "../mail/outbox/queue-email.ts";
-import type { Context } from "../ports/context.ts";
+import { inEachLanguage, type Lang, languageSettings, languages } from "../../../contract/values/languages.ts";
+import type { Tx } from "../../db/database.ts";
+import { newsletterDelivery, newsletterIssue } from "../../db/schema/newsletter.ts";
+import type { Context } from "../../ports/context.ts";
+import { queueDelivery } from "../outbox/queue-email.ts";
 import { newsletterIssueKind } from "./newsletter-kinds.ts";
 import type { Recipient } from "./recipients.ts";
 

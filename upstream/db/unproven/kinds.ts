@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
-import { keptDays } from "../../contract/member/kept-days.ts";
-import type { Database } from "../db/database.ts";
-import { emailCode } from "../db/schema/accounts.ts";
-import { newsletterSubscriber } from "../db/schema/newsletter.ts";
-import { order } from "../db/schema/orders.ts";
-import { reserveRequest } from "../db/schema/service.ts";
-import { ticket, ticketEntry, ticketFile } from "../db/schema/support.ts";
-import { consentRecord } from "../db/schema/visits.ts";
+import { keptDays } from "../../../contract/member/kept-days.ts";
+import type { Database } from "../database.ts";
+import { emailCode } from "../schema/accounts.ts";
+import { newsletterSubscriber } from "../schema/newsletter.ts";
+import { order } from "../schema/orders.ts";
+import { reserveRequest } from "../schema/service.ts";
+import { ticket, ticketEntry, ticketFile } from "../schema/support.ts";
+import { consentRecord } from "../schema/visits.ts";
 
 type Reader = Pick<Database["orm"], "$count" | "select">;
 

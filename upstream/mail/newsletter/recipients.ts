@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import type { Lang } from "../../contract/values/languages.ts";
-import type { Orm, Tx } from "../db/database.ts";
-import { member } from "../db/schema/accounts.ts";
-import { newsletterSubscriber } from "../db/schema/newsletter.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
+import type { Orm, Tx } from "../../db/database.ts";
+import { member } from "../../db/schema/accounts.ts";
+import { newsletterSubscriber } from "../../db/schema/newsletter.ts";
 
 export type Recipient = {
   id: string;

@@ -1,13 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Lang } from "../../contract/values/languages.ts";
-import { member } from "../db/schema/accounts.ts";
-import { newsletterSubscriber } from "../db/schema/newsletter.ts";
-import { queueDelivery } from "../mail/outbox/queue-email.ts";
-import type { Context } from "../ports/context.ts";
-import { readEmail } from "../shared/rules/fields/email.ts";
-import { type Refusal, refuseFields } from "../shared/rules/refusal.ts";
-import { texts } from "../shared/texts/texts.ts";
-import { takeRoom } from "../unproven/room.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
+import { member } from "../../db/schema/accounts.ts";
+import { newsletterSubscriber } from "../../db/schema/newsletter.ts";
+import { takeRoom } from "../../db/unproven/room.ts";
+import type { Context } from "../../ports/context.ts";
+import { readEmail } from "../../shared/rules/fields/email.ts";
+import { type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
+import { texts } from "../../shared/texts/texts.ts";
+import { queueDelivery } from "../outbox/queue-email.ts";
 import { newsletterConfirmKind } from "./newsletter-kinds.ts";
 
 /**

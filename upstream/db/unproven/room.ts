@@ -1,10 +1,11 @@
-import { shareOf } from "../../contract/networks/fair-use.ts";
-import { networksOf } from "../../contract/networks/networks.ts";
-import type { Context } from "../ports/context.ts";
-import { type Refusal, refuse } from "../shared/rules/refusal.ts";
+import { shareOf } from "../../../contract/networks/fair-use.ts";
+import { networksOf } from "../../../contract/networks/networks.ts";
+import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
+import type { Database } from "../database.ts";
 import { unprovenKinds } from "./kinds.ts";
 
 type Kind = keyof typeof unprovenKinds;
+type Quota = { db: Database; env: { UNPROVEN_MB: number } };
 
 /** Bytes by network: of the period that runs, and of the one before. A period is as long as such rows are kept. */
 type Period = { startedAt: number; byNetwork: Map<string, number>; before: Map<string, number> };
@@ -15,7 +16,7 @@ const countedForMs = 10_000;
 const megabyte = 1_000_000;
 const retryAfterSeconds = 3600;
 
-const tallies = new WeakMap<Context["db"], Map<Kind, Tally>>();
+const tallies = new WeakMap<Database, Map<Kind, Tally>>();
 
 /**
  * Room for something that somebody leaves here who has proven nothing: undefined, or `too_many_requests`. All of a kind together stay
@@ -23,7 +24,7 @@ const tallies = new WeakMap<Context["db"], Map<Kind, Tally>>();
  * right before it is stored. `address`: where the call comes from; `bytes`: where they are known.
  */
 export async function takeRoom(
-  ctx: Pick<Context, "db" | "env">,
+  ctx: Quota,
   kind: Kind,
   { address, bytes = unprovenKinds[kind].bytes, now: at }: { address: string | null; bytes?: number; now: Date },
 ): Promise<Refusal | undefined> {
@@ -45,7 +46,7 @@ export async function takeRoom(
   return undefined;
 }
 
-function tallyOf(db: Context["db"], kind: Kind, now: number): Tally {
+function tallyOf(db: Database, kind: Kind, now: number): Tally {
   const ofDatabase = tallies.get(db) ?? new Map<Kind, Tally>();
   tallies.set(db, ofDatabase);
   const nothing = { byNetwork: new Map<string, number>(), before: new Map<string, number>() };
@@ -62,7 +63,7 @@ function tallyOf(db: Context["db"], kind: Kind, now: number): Tally {
   return tally;
 }
 
-async function count({ db }: Pick<Context, "db">, kind: Kind, tally: Tally, now: number): Promise<void> {
+async function count({ db }: Pick<Quota, "db">, kind: Kind, tally: Tally, now: number): Promise<void> {
   try {
     tally.stored = await unprovenKinds[kind].stored(db.orm, new Date(now));
     tally.countedAt = now;

@@ -1,9 +1,9 @@
-import { passEmailCheck } from "../accounts/bot-check/pass-bot-check.ts";
-import { stopNews } from "../accounts/profile/stop-news.ts";
-import { clientOriginOf } from "../http/request/client-origin.ts";
-import { idOfKey } from "../http/request/signed-key.ts";
-import { serve } from "../http/serve.ts";
-import { refuse } from "../shared/rules/refusal.ts";
+import { passEmailCheck } from "../../accounts/bot-check/pass-bot-check.ts";
+import { stopNews } from "../../accounts/profile/stop-news.ts";
+import { clientOriginOf } from "../../http/request/client-origin.ts";
+import { idOfKey } from "../../http/request/signed-key.ts";
+import { serve } from "../../http/serve.ts";
+import { refuse } from "../../shared/rules/refusal.ts";
 import { confirmSubscription, subscribe, unsubscribe } from "./subscribe.ts";
 
 const accepted = { data: { accepted: true } } as const;

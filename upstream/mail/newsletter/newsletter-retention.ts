@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { keptDays } from "../../contract/member/kept-days.ts";
-import type { Orm, Tx } from "../db/database.ts";
-import { newsletterDelivery, newsletterSubscriber } from "../db/schema/newsletter.ts";
-import type { Context } from "../ports/context.ts";
+import { keptDays } from "../../../contract/member/kept-days.ts";
+import type { Orm, Tx } from "../../db/database.ts";
+import { newsletterDelivery, newsletterSubscriber } from "../../db/schema/newsletter.ts";
+import type { Context } from "../../ports/context.ts";
 
 const dayMs = 24 * 3_600_000;
 type Scheduled = Pick<Context, "db" | "clock">;
