@@ -103,10 +103,10 @@ Everything else: npm run trial -- operator today, or: evm status, payouts list, 
 /** Sends from a customer's purse of the node. */
 async function pay({ node, token }: TrialFacts): Promise<string | undefined> {
   const [address = "", typed = "", currency = ""] = args;
-  const places = decimals[currency.toLowerCase()];
-  if (places === undefined || !/^0x[0-9a-fA-F]{40}$/.test(address))
+  const digits = decimals[currency.toLowerCase()];
+  if (digits === undefined || !/^0x[0-9a-fA-F]{40}$/.test(address))
     return "Type: npm run trial -- pay ADDRESS 100 usdt (or eth), with an address that begins with 0x";
-  const amount = parseAmount(typed, places);
+  const amount = parseAmount(typed, digits);
   if (typeof amount === "string") return `${typed} is not an amount of ${currency}.`;
   const chain = await chainAt(node);
   const from = chain.accounts[1] ?? "";

@@ -2,7 +2,7 @@ import type { Endpoint } from "../../contract/calls/endpoint.ts";
 import { type EndpointName, endpoints } from "../../contract/calls/endpoints.ts";
 import { problem as problemSchema } from "../../contract/values/problem.ts";
 import { boundedText } from "./bounded-text.server.ts";
-import type { ApiAnswer, ApiProblem, EndpointInput, EndpointReply } from "./endpoint-types.ts";
+import type { ApiProblem, ApiResult, EndpointInput, EndpointReply } from "./endpoint-types.ts";
 import { sameAnswers } from "./same-answers.server.ts";
 import { type ApiTarget, type Caller, type CallInput, requestFor, stateTimeLeft } from "./wire.server.ts";
 
@@ -37,7 +37,7 @@ export async function call<Name extends EndpointName>(
   to: ApiTarget,
   send: RequestSender,
   timeLeftMs: number,
-): Promise<ApiAnswer<Name>> {
+): Promise<ApiResult<Name>> {
   const endpoint: Endpoint = endpoints[name];
   const startedMs = performance.now();
   // Not AbortSignal.timeout, whose timer stays behind until the time is over: most answers take a millisecond.
@@ -65,11 +65,11 @@ export async function call<Name extends EndpointName>(
 const answers = sameAnswers<unknown>();
 
 /** Prices and rules are parsed once for all pages that show them. */
-function parsed<Name extends EndpointName>(endpoint: Endpoint, received: Received, target: string): ApiAnswer<Name> {
+function parsed<Name extends EndpointName>(endpoint: Endpoint, received: Received, target: string): ApiResult<Name> {
   if (endpoint.method !== "GET" || endpoint.access !== "public" || received.status !== 200) {
     return answerOf<Name>(endpoint, received);
   }
-  return answers(target, received.text, () => answerOf<Name>(endpoint, received)) as ApiAnswer<Name>;
+  return answers(target, received.text, () => answerOf<Name>(endpoint, received)) as ApiResult<Name>;
 }
 
 function mayRepeat(endpoint: Endpoint, input: CallInput): boolean {
@@ -115,7 +115,7 @@ function isGatewayFault(received: Received): boolean {
   return [502, 503, 504].includes(received.status) && !received.isProblem;
 }
 
-function answerOf<Name extends EndpointName>(endpoint: Endpoint, received: Received): ApiAnswer<Name> {
+function answerOf<Name extends EndpointName>(endpoint: Endpoint, received: Received): ApiResult<Name> {
   const json = parsedJson(received.text);
   if (received.status >= 400) {
     const parsed = problemSchema.safeParse(json);

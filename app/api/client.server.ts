@@ -7,9 +7,9 @@ import { env } from "../settings/env.server.ts";
 import { createBreaker } from "./breaker.ts";
 import { call, noAnswer, oneInATurn } from "./call.server.ts";
 import { type DownloadName, type DownloadReply, download } from "./download.server.ts";
-import type { ApiAnswer, EndpointInput } from "./endpoint-types.ts";
-import { type FileAnswer, type FileName, file } from "./file.server.ts";
-import { type PictureAnswer, type PictureName, picture } from "./picture.server.ts";
+import type { ApiResult, EndpointInput } from "./endpoint-types.ts";
+import { type FileName, type FileResult, file } from "./file.server.ts";
+import { type PictureName, type PictureResult, picture } from "./picture.server.ts";
 import { type StreamName, stream } from "./stream.server.ts";
 import { destination, sendAs } from "./transport.server.ts";
 import type { Caller } from "./wire.server.ts";
@@ -25,7 +25,7 @@ export async function api<Name extends EndpointName>(
   args: RouteArgs,
   name: Name,
   input: EndpointInput<Name>,
-): Promise<ApiAnswer<Name>> {
+): Promise<ApiResult<Name>> {
   const caller = await callerOf(args);
   const response = await callService(args, name, input, caller);
   // An expired session must not block what is public. The call was refused, so nothing has happened yet.
@@ -41,7 +41,7 @@ export async function apiAs<Name extends EndpointName>(
   args: RouteArgs,
   name: Name,
   input: EndpointInput<Name>,
-): Promise<ApiAnswer<Name>> {
+): Promise<ApiResult<Name>> {
   return callService(args, name, input, { ...(await callerOf(args)), bearer });
 }
 
@@ -50,7 +50,7 @@ async function callService<Name extends EndpointName>(
   name: Name,
   input: EndpointInput<Name>,
   caller: Caller,
-): Promise<ApiAnswer<Name>> {
+): Promise<ApiResult<Name>> {
   const facts = args.context;
   const response = await callWithinBudget(args, name, input, caller);
   if (response.ok) return response;
@@ -64,7 +64,7 @@ async function callWithinBudget<Name extends EndpointName>(
   name: Name,
   input: EndpointInput<Name>,
   caller: Caller,
-): Promise<ApiAnswer<Name>> {
+): Promise<ApiResult<Name>> {
   const leftMs = timeLeftMs(args.context, performance.now(), env.PAGE_TIMEOUT_MS);
   if (leftMs <= 0) return noAnswer(504);
   if (!breaker.admits(performance.now())) return noAnswer(503);
@@ -94,7 +94,7 @@ export async function apiFile<Name extends FileName>(
   args: RouteArgs,
   name: Name,
   input: EndpointInput<Name>,
-): Promise<FileAnswer> {
+): Promise<FileResult> {
   const leftMs = timeLeftMs(args.context, performance.now(), env.PAGE_TIMEOUT_MS);
   if (leftMs <= 0) return noAnswer(504);
   return file(name, input, await callerOf(args), destination, sendAs(name), leftMs);
@@ -116,7 +116,7 @@ export async function apiPicture<Name extends PictureName>(
   args: RouteArgs,
   name: Name,
   input: EndpointInput<Name>,
-): Promise<PictureAnswer> {
+): Promise<PictureResult> {
   const leftMs = timeLeftMs(args.context, performance.now(), env.PAGE_TIMEOUT_MS);
   if (leftMs <= 0) return noAnswer(504);
   return picture(name, input, await callerOf(args), destination, sendAs(name), leftMs);

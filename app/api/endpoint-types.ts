@@ -36,6 +36,6 @@ export type ApiProblem = Partial<Omit<Problem, "code" | "status">> & {
   code: ProblemCode | "upstream_unavailable";
 };
 
-export type ApiAnswer<Name extends EndpointName> =
+export type ApiResult<Name extends EndpointName> =
   | { ok: true; data: EndpointReply<Name> }
   | { ok: false; problem: ApiProblem };

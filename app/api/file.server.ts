@@ -11,7 +11,7 @@ const kinds = { memberOrders: "text/csv", memberExport: "application/json" } as 
 const mostBytes = 32 * 1024 * 1024;
 
 export type FileName = keyof typeof kinds;
-export type FileAnswer = { ok: true; text: string } | { ok: false; problem: ApiProblem };
+export type FileResult = { ok: true; text: string } | { ok: false; problem: ApiProblem };
 
 /** One response passed through unchanged, for at most `timeLeftMs`. */
 export async function file<Name extends FileName>(
@@ -21,7 +21,7 @@ export async function file<Name extends FileName>(
   to: ApiTarget,
   send: RequestSender,
   timeLeftMs: number,
-): Promise<FileAnswer> {
+): Promise<FileResult> {
   const signal = AbortSignal.timeout(Math.ceil(timeLeftMs));
   try {
     return await beforeAbort(signal, async () => {

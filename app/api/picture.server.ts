@@ -6,7 +6,7 @@ import { type ApiTarget, type Caller, requestFor } from "./wire.server.ts";
 
 /** Calls that return a picture, always as WebP. */
 export type PictureName = "supportFile";
-export type PictureAnswer = { ok: true; bytes: ArrayBuffer; disposition: string } | { ok: false; problem: ApiProblem };
+export type PictureResult = { ok: true; bytes: ArrayBuffer; disposition: string } | { ok: false; problem: ApiProblem };
 
 const type = "image/webp";
 
@@ -18,7 +18,7 @@ export async function picture<Name extends PictureName>(
   to: ApiTarget,
   send: RequestSender,
   timeLeftMs: number,
-): Promise<PictureAnswer> {
+): Promise<PictureResult> {
   const signal = AbortSignal.timeout(Math.ceil(timeLeftMs));
   try {
     return await beforeAbort(signal, async () => {

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { acceptedEncodings } from "./encodings.ts";
-import type { FrontRequest, MadeAnswer } from "./front-request.ts";
+import type { DynamicResponse, FrontRequest } from "./front-request.ts";
 
 const worthIt = /^(text\/(html|x-script|plain)|application\/(json|xml))/;
 const leastBytes = 1400;
@@ -9,7 +9,7 @@ const leastBytes = 1400;
 const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Compresses a response for one visitor. Behind a proxy the proxy compresses, in parallel with rendering. */
-export async function compressed(request: FrontRequest, response: MadeAnswer): Promise<MadeAnswer> {
+export async function compressed(request: FrontRequest, response: DynamicResponse): Promise<DynamicResponse> {
   const { headers, body } = response;
   const [encoding] = request.viaProxy || request.method === "HEAD" ? [] : acceptedEncodings(request);
   if (!worthIt.test(String(headers["content-type"])) || body === null || headers["content-encoding"]) return response;
@@ -24,7 +24,7 @@ export async function compressed(request: FrontRequest, response: MadeAnswer): P
   return { ...response, headers: { ...headers, vary, "content-encoding": encoding }, body: packed };
 }
 
-async function wholeBody(body: NonNullable<MadeAnswer["body"]>): Promise<Uint8Array> {
+async function wholeBody(body: NonNullable<DynamicResponse["body"]>): Promise<Uint8Array> {
   if (typeof body === "string") return Buffer.from(body);
   if (body instanceof Uint8Array) return body;
   return new Uint8Array(await new Response(body).arrayBuffer());

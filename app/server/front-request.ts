@@ -26,12 +26,12 @@ export type FrontRequest = {
 /** A step responds to the request or passes it on. */
 export type Step = (request: FrontRequest) => FrontResponse | undefined | Promise<FrontResponse | undefined>;
 
-export type FrontResponse = MadeAnswer | CachedAnswer;
+export type FrontResponse = DynamicResponse | CachedResponse;
 
-export type MadeAnswer = {
+export type DynamicResponse = {
   status: number;
   /** Names in lower case. */
-  headers: AnswerHeaders;
+  headers: ResponseHeaders;
   body: Uint8Array | string | ReadableStream<Uint8Array> | null;
   /**
    * The headers that the writer adds: all security headers for a page; the missing ones for a service response; only
@@ -41,7 +41,7 @@ export type MadeAnswer = {
 };
 
 /** A prepared response for many requests: it has all headers except those of a single request. */
-export type CachedAnswer = {
+export type CachedResponse = {
   status: number;
   /** Alternating names and values, as Node writes them; including Content-Length. */
   rawHeaders: readonly string[];
@@ -53,7 +53,7 @@ export type CachedAnswer = {
   kind: "cached";
 };
 
-export type AnswerHeaders = Record<string, string | string[]>;
+export type ResponseHeaders = Record<string, string | string[]>;
 
 export function newFrontRequest(incoming: IncomingMessage, outgoing: ServerResponse): FrontRequest {
   return {
@@ -125,6 +125,6 @@ export function headerOf({ incoming }: FrontRequest, name: string): string | und
   return Array.isArray(value) ? value.join(",") : value;
 }
 
-export function textAnswer(status: number, text: string, headers: AnswerHeaders = {}): MadeAnswer {
+export function textResponse(status: number, text: string, headers: ResponseHeaders = {}): DynamicResponse {
   return { status, headers: { "content-type": "text/plain", ...headers }, body: text, kind: "page" };
 }

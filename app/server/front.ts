@@ -4,13 +4,13 @@ import type { Logger } from "pino";
 import type { Metrics, Tracing } from "../api/transport.server.ts";
 import { type Admission, newAdmission } from "./admission/admission.ts";
 import { type Admit, admitBy } from "./admission/admission-step.ts";
-import { busyAnswers } from "./admission/busy-answer.ts";
+import { busyResponses } from "./admission/busy-response.ts";
 import { lateRefusals } from "./admission/late-refusals.ts";
 import type { Proof } from "./admission/proof.ts";
 import { quietTurn } from "./admission/quiet-turn.ts";
 import { measuredEveryMs, threadLoad } from "./admission/thread-load.ts";
 import { callBodyStep } from "./api/api.ts";
-import { type FrontRequest, type FrontResponse, newFrontRequest, type Step, textAnswer } from "./front-request.ts";
+import { type FrontRequest, type FrontResponse, newFrontRequest, type Step, textResponse } from "./front-request.ts";
 import { observedWriter } from "./observed-writer.ts";
 import { type AddressLimit, noLimit } from "./pages/address-limit.ts";
 import { remixStep } from "./remix.ts";
@@ -90,7 +90,7 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     mostRunning: settings.mostRunning,
     pageMs: settings.pageMs,
   });
-  const busy = busyAnswers(settings.https);
+  const busy = busyResponses(settings.https);
   const bodies = bodyReader();
   const admit = admitBy(admission, traffic, settings.proof ?? (() => false), { busy, late: lateRefusals(elapsedMs) });
   const requests = requestLog(behind.requestLines);
@@ -179,5 +179,5 @@ function fail(request: FrontRequest, error: unknown, write: Writer, log: Logger)
   if (outgoing.destroyed) return;
   log.error({ request_id: facts.id, path, err: error }, "request failed");
   if (outgoing.headersSent) outgoing.destroy();
-  else void write(request, textAnswer(500, "Something went wrong on our side.\n", { "cache-control": "no-store" }));
+  else void write(request, textResponse(500, "Something went wrong on our side.\n", { "cache-control": "no-store" }));
 }

@@ -4,7 +4,7 @@ import { createRequestHandler, data, type ServerBuild } from "@remix-run/node";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type RunningFront, startFront } from "../../tests/support/site/front.ts";
 import { refusedReply } from "../forms/form-reply.server.ts";
-import { type FrontRequest, textAnswer } from "./front-request.ts";
+import { type FrontRequest, textResponse } from "./front-request.ts";
 
 /** A request that should have been refused waits for its gate for ever: the test fails soon instead. */
 vi.setConfig({ testTimeout: 30_000 });
@@ -34,9 +34,9 @@ async function busyFront(settings: Parameters<typeof startFront>[1] = {}) {
         return new Response("a page");
       },
       api: (request) =>
-        request.path.startsWith("/api/v1/") ? work(request.path).then(() => textAnswer(200, "done")) : undefined,
-      cachedApi: ({ path }) => (path === "/api/v1/exchange/pairs" ? textAnswer(200, "pairs") : undefined),
-      files: ({ path }) => (path === "/favicon.svg" ? textAnswer(200, "a file") : undefined),
+        request.path.startsWith("/api/v1/") ? work(request.path).then(() => textResponse(200, "done")) : undefined,
+      cachedApi: ({ path }) => (path === "/api/v1/exchange/pairs" ? textResponse(200, "pairs") : undefined),
+      files: ({ path }) => (path === "/favicon.svg" ? textResponse(200, "a file") : undefined),
     },
     // Nobody is overdue.
     { mostRunning: 1, elapsedMs: () => 0, ...settings },

@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 import { createReadableStreamFromReadable, type RequestHandler } from "@remix-run/node";
 import { wholeBytesOf } from "../http/response/whole-page.server.ts";
 import { compressed } from "./compress.ts";
-import type { AnswerHeaders, FrontRequest, MadeAnswer, Step } from "./front-request.ts";
+import type { DynamicResponse, FrontRequest, ResponseHeaders, Step } from "./front-request.ts";
 
 /** Everything that no earlier step answered: pages, their data, and resource routes. */
 export function remixStep(handle: RequestHandler): Step {
@@ -13,7 +13,7 @@ export function remixStep(handle: RequestHandler): Step {
   };
 }
 
-function answerOf(response: Response): MadeAnswer {
+function answerOf(response: Response): DynamicResponse {
   if (isRefusalWithoutPage(response)) return refusalOf(response);
   const body = wholeBytesOf(response) ?? response.body;
   return { status: response.status, headers: headersOf(response), body, kind: "page" };
@@ -23,13 +23,13 @@ function answerOf(response: Response): MadeAnswer {
 const isRefusalWithoutPage = ({ status, headers }: Response) =>
   status < 500 && headers.has("x-remix-error") && !headers.has("x-remix-response");
 
-function refusalOf({ status }: Response): MadeAnswer {
+function refusalOf({ status }: Response): DynamicResponse {
   const body = `${STATUS_CODES[status] ?? "Refused"}\n`;
   return { status, headers: { "content-type": "text/plain; charset=utf-8" }, body, kind: "page" };
 }
 
-export function headersOf(response: Response): AnswerHeaders {
-  const headers: AnswerHeaders = Object.fromEntries(response.headers);
+export function headersOf(response: Response): ResponseHeaders {
+  const headers: ResponseHeaders = Object.fromEntries(response.headers);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers["set-cookie"] = cookies;
   return headers;

@@ -10,7 +10,7 @@ import {
 } from "../http/response/security-headers.ts";
 import { splitPath } from "../i18n/languages.ts";
 import type { Sources } from "../settings/statistics.ts";
-import type { AnswerHeaders, CachedAnswer, FrontRequest, FrontResponse, MadeAnswer } from "./front-request.ts";
+import type { CachedResponse, DynamicResponse, FrontRequest, FrontResponse, ResponseHeaders } from "./front-request.ts";
 import type { Traffic } from "./traffic.ts";
 
 export type WriterSettings = {
@@ -45,7 +45,7 @@ export function newWriter(traffic: Traffic, settings: WriterSettings): Writer {
 }
 
 /** Prepared headers: converting them to an object and back would cost as much as the rest. */
-function writeCached({ outgoing, facts, method }: FrontRequest, response: CachedAnswer, isLast: boolean): void {
+function writeCached({ outgoing, facts, method }: FrontRequest, response: CachedResponse, isLast: boolean): void {
   const headers = [...response.rawHeaders, "x-request-id", facts.id];
   if (response.ownHeaders) headers.push(...response.ownHeaders);
   if (isLast) headers.push("connection", "close");
@@ -57,7 +57,7 @@ function mayHaveBody({ method }: FrontRequest, { status }: FrontResponse): boole
   return method !== "HEAD" && status !== 204 && status !== 304;
 }
 
-function completed(request: FrontRequest, response: MadeAnswer, settings: WriterSettings): AnswerHeaders {
+function completed(request: FrontRequest, response: DynamicResponse, settings: WriterSettings): ResponseHeaders {
   const { headers } = response;
   if (response.kind === "file") return { ...fileHeaders, ...headers };
   const isDocument = headers["content-type"]?.includes("text/html") ?? false;
@@ -67,7 +67,7 @@ function completed(request: FrontRequest, response: MadeAnswer, settings: Writer
 }
 
 /** Headers of service data: its policy is stricter than a page's and sufficient. */
-export function dataHeaders(headers: AnswerHeaders, https: Https): AnswerHeaders {
+export function dataHeaders(headers: ResponseHeaders, https: Https): ResponseHeaders {
   return {
     ...fileHeaders,
     ...headers,
@@ -77,7 +77,11 @@ export function dataHeaders(headers: AnswerHeaders, https: Https): AnswerHeaders
 }
 
 /** A response with its own CSP keeps it: the service's, and an email's. */
-function pageHeaders(request: FrontRequest, { status, headers }: MadeAnswer, settings: WriterSettings): AnswerHeaders {
+function pageHeaders(
+  request: FrontRequest,
+  { status, headers }: DynamicResponse,
+  settings: WriterSettings,
+): ResponseHeaders {
   const { facts } = request;
   const { path } = splitPath(request.path);
   const googleScript = showsGoogleButton(path) ? settings.googleScript : undefined;
@@ -91,7 +95,7 @@ function pageHeaders(request: FrontRequest, { status, headers }: MadeAnswer, set
     googleScript,
     sources: settings.sourcesOf?.(request, path) ?? [],
   });
-  const all: AnswerHeaders = { ...headers, ...security, "x-request-id": facts.id };
+  const all: ResponseHeaders = { ...headers, ...security, "x-request-id": facts.id };
   if (headers[policyHeader] !== undefined) all[policyHeader] = headers[policyHeader];
   // The address has a key: no referrer repeats it, not even to our own pages. Forms still send their origin.
   if (facts.orderToken !== null) all["referrer-policy"] = "strict-origin";
@@ -106,7 +110,7 @@ function pageHeaders(request: FrontRequest, { status, headers }: MadeAnswer, set
 async function stream(
   { outgoing, method, facts }: FrontRequest,
   status: number,
-  headers: AnswerHeaders,
+  headers: ResponseHeaders,
   body: ReadableStream<Uint8Array>,
 ): Promise<void> {
   outgoing.writeHead(status, headers);

@@ -73,4 +73,4 @@ export const promoReply = z.object({
     })
     .meta({ id: "PromoAnswer" }),
 });
-export type PromoAnswer = z.infer<typeof promoReply>["data"];
+export type PromoReply = z.infer<typeof promoReply>["data"];

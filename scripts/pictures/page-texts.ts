@@ -7,10 +7,10 @@ import type { Lang } from "../../contract/values/languages.ts";
 import { demoAssets, demoPairs } from "../../upstream/market/demo/demo-market.ts";
 
 type Page = (typeof publicPages)[number];
-type TextsPlace = [file: string, part?: string];
+type TextsKey = [file: string, part?: string];
 
 /** File and part of the locale files that have title and description of a page. */
-const places: Record<Exclude<Page, TextPage["path"]>, TextsPlace> = {
+const textsOf: Record<Exclude<Page, TextPage["path"]>, TextsKey> = {
   "/": ["home", "meta"],
   "/exchange/usdt-to-paypal": ["exchange", "usdt-to-paypal"],
   "/exchange/crypto-to-paypal": ["exchange", "crypto-to-paypal"],
@@ -42,9 +42,9 @@ export function pageTexts(lang: Lang, page: Page): { title: string; description:
   return { title, description: texts.description };
 }
 
-function placeOf(page: Page): TextsPlace {
+function placeOf(page: Page): TextsKey {
   const textPage = textPages.find(({ path }) => path === page);
-  return textPage ? ["pages", textPage.name] : places[page as Exclude<Page, TextPage["path"]>];
+  return textPage ? ["pages", textPage.name] : textsOf[page as Exclude<Page, TextPage["path"]>];
 }
 
 /** Title and lead of the page of each pair of a new exchange. */

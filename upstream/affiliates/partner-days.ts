@@ -2,14 +2,14 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { partnerDay } from "../db/schema/partner-sums.ts";
 
-export type DayPlace = Pick<typeof partnerDay.$inferSelect, "partnerId" | "day" | "code" | "pairId" | "asset">;
-type Sums = Omit<typeof partnerDay.$inferInsert, keyof DayPlace>;
+export type DayKey = Pick<typeof partnerDay.$inferSelect, "partnerId" | "day" | "code" | "pairId" | "asset">;
+type Sums = Omit<typeof partnerDay.$inferInsert, keyof DayKey>;
 
 /**
  * Adds to the sums of a day, in the transaction of what they count; a trigger adds the same to those that pages read.
  * Below zero takes away what was added before.
  */
-export async function addToDay(tx: Pick<Tx, "insert" | "update">, dayKey: DayPlace, sums: Sums): Promise<void> {
+export async function addToDay(tx: Pick<Tx, "insert" | "update">, dayKey: DayKey, sums: Sums): Promise<void> {
   const { partnerId, day, code, pairId, asset } = dayKey;
   await tx.insert(partnerDay).values({ partnerId, day, code, pairId, asset }).onConflictDoNothing();
   const { visits, signups, orders, counted, turnoverCents, waiting, ready, lost } = partnerDay;

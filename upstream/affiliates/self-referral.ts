@@ -38,7 +38,7 @@ async function usesAny(tx: Tx, memberId: string, typed: readonly string[], excep
       sql`, `,
     )})`;
   const one = sql<number>`1`;
-  const places = await unionAll(
+  const shared = await unionAll(
     tx
       .select({ found: one })
       .from(order)
@@ -63,7 +63,7 @@ async function usesAny(tx: Tx, memberId: string, typed: readonly string[], excep
       .from(withdrawal)
       .where(and(eq(withdrawal.memberId, memberId), isOneOf(withdrawal.account))),
   ).limit(1);
-  return places.length > 0;
+  return shared.length > 0;
 }
 
 /** Whether two members are one person, as far as facts say: the same mailbox, or an account that both have used. */

@@ -5,7 +5,7 @@ import { createHistory, type History, openHistory } from "./history/history.ts";
 import { HistoryFault } from "./history/history-mark.ts";
 import { rememberedMarks } from "./history/remembered-marks.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
-import { type LineAnswer, ownDataFolder } from "./pglite/lock.ts";
+import { type LineHandler, ownDataFolder } from "./pglite/lock.ts";
 
 /** Location of the database: a PostgreSQL URL, or the data folder for the embedded one. */
 export type Where = { databaseUrl: string; dataDir: string } | { dataDir: string };
@@ -17,7 +17,7 @@ export type OpenDatabase = {
   /** The database lacks a part of its history; only an operator's command gets it all the same. */
   fault: HistoryFault | undefined;
   /** Serves operator commands: they cannot open the embedded database beside us, and answer sooner than by themselves. */
-  serveOperator(respond: LineAnswer): void;
+  serveOperator(respond: LineHandler): void;
 };
 
 /**

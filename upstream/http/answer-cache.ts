@@ -7,7 +7,7 @@ import type { RateLimits } from "./request/limits.ts";
 type PublicCall = { path: string; search: string; clientId: string; address: string | null };
 
 /** An answer with status 200, as stored and sent by the server. */
-type CachedAnswer = {
+type StoredReply = {
   bytes: Uint8Array;
   etag: string | undefined;
   /** Names and values in turns, as Node writes them, without those of one request or caller. */
@@ -23,9 +23,9 @@ export type AnswerCache = {
    * Counts against the caller's limit like any call. Undefined when the answer must be computed or refused; `rateLimit`
    * is what the caller has left, undefined for a call without a limit.
    */
-  take(call: PublicCall): Promise<{ response: CachedAnswer; rateLimit: string | undefined } | undefined>;
+  take(call: PublicCall): Promise<{ response: StoredReply; rateLimit: string | undefined } | undefined>;
   /** Call before an answer is computed. The result stores it, unless the market has changed meanwhile. */
-  making(call: PublicCall): (response: CachedAnswer) => void;
+  making(call: PublicCall): (response: StoredReply) => void;
 };
 
 /** The calls and their query parameters. A promo code is not among them: it is looked up each time. */
@@ -44,7 +44,7 @@ export function answerCache(
   { market, clock, env }: Pick<Context, "market" | "clock" | "env">,
   limits: RateLimits,
 ): AnswerCache {
-  const answers = new Map<string, { response: CachedAnswer; madeAtMs: number }>();
+  const answers = new Map<string, { response: StoredReply; madeAtMs: number }>();
   let madeFrom: MarketSnapshot | undefined;
   const isKnown = (clientId: string) =>
     clientId !== "" && (env.API_CLIENT_IDS.length === 0 || env.API_CLIENT_IDS.includes(clientId));

@@ -16,7 +16,7 @@ import { etagOf, isKnownTo } from "./etag.ts";
 import { maintenanceRefusal } from "./maintenance-refusal.ts";
 import { type Call, isMedia, type Media, type ReplyOf } from "./request/call.ts";
 import type { Caller } from "./request/caller.ts";
-import type { IdempotencyKeys, StoredAnswer } from "./request/idempotency.ts";
+import type { IdempotencyKeys, StoredResponse } from "./request/idempotency.ts";
 import { type Input, readInput } from "./request/input.ts";
 import type { RateHeaders, RateLimits } from "./request/limits.ts";
 import { accessibleOrder, credentialsOf, mayAccess, namedRef } from "./request/order-access.ts";
@@ -72,12 +72,12 @@ export function serve<Name extends EndpointName, Early = undefined>(
     throw new Error(`${name}: the contract and the handler disagree on the ETag`);
 
   /** A handler may return the same object again, for the same text. */
-  const texts = new WeakMap<object, StoredAnswer & { etag: string | null }>();
+  const texts = new WeakMap<object, StoredResponse & { etag: string | null }>();
 
   const run = async (
     call: Call<Name>,
     early?: Promise<Early>,
-  ): Promise<(StoredAnswer & { etag: string | null }) | Media | Refusal> => {
+  ): Promise<(StoredResponse & { etag: string | null }) | Media | Refusal> => {
     const closed = await maintenanceRefusal(call.ctx, name, call.order);
     if (closed) return closed;
     const reply = await handle(call, early);
@@ -184,11 +184,11 @@ function isAllowed({ problems }: Endpoint, { isFresh }: SignedIn): boolean {
   return isFresh || !problems.includes("sign_in_again");
 }
 
-type Outcome = StoredAnswer & { etag?: string | null; isReplay?: boolean };
+type CallResult = StoredResponse & { etag?: string | null; isReplay?: boolean };
 
 function respond(
   { request, caller: { requestId, bearer }, rate }: Incoming,
-  result: Outcome | Media | Refusal,
+  result: CallResult | Media | Refusal,
   rules: { cacheSeconds?: number },
 ): Response | Refusal {
   if (isRefusal(result)) return result;

@@ -26,22 +26,22 @@ export async function gasAccounts(
   { payoutFor, payoutRail }: Pick<Rails, "payoutFor" | "payoutRail">,
 ): Promise<GasAccount[]> {
   const assets = await reader.select().from(asset).orderBy(asc(asset.sort), asc(asset.id));
-  const places = new Map<string, Omit<GasAccount, "available" | "transfers" | "decimals">>();
+  const payers = new Map<string, Omit<GasAccount, "available" | "transfers" | "decimals">>();
   for (const { id } of assets) {
     if (payoutRail(id) === undefined) continue;
     const { id: rail, gas, sweepGas } = payoutFor(id);
     const ofSweeps = sweepGas?.from === "gas" ? [{ ...sweepGas, rail: `${rail}_gas` }] : [];
     for (const paying of [...(gas ? [{ ...gas, rail }] : []), ...ofSweeps]) {
       const accountId = accounts.rail(paying.rail, paying.asset);
-      const dearest = places.get(accountId)?.perTransfer ?? 0n;
+      const dearest = payers.get(accountId)?.perTransfer ?? 0n;
       const perTransfer = paying.amount > dearest ? paying.amount : dearest;
-      places.set(accountId, { rail: paying.rail, asset: paying.asset, perTransfer });
+      payers.set(accountId, { rail: paying.rail, asset: paying.asset, perTransfer });
     }
   }
-  const ids = [...places].flatMap(([accountId, row]) => [accountId, accounts.reserve(row.asset)]);
+  const ids = [...payers].flatMap(([accountId, row]) => [accountId, accounts.reserve(row.asset)]);
   const rows = ids.length === 0 ? [] : await reader.select().from(account).where(inArray(account.id, ids));
   const free = new Map(rows.map((row) => [row.id, availableOf(row)]));
-  return [...places].map(([accountId, row]) => {
+  return [...payers].map(([accountId, row]) => {
     const [cash, reserve] = [free.get(accountId) ?? 0n, free.get(accounts.reserve(row.asset)) ?? 0n];
     const least = cash < reserve ? cash : reserve;
     const available = least > 0n ? least : 0n;

@@ -89,16 +89,16 @@ export async function applyEvents(
         const isCompared = locked.isCompared || providerOf(ctx.env) !== null;
         const accepted = acceptOnce ? await acceptOnce(tx) : true;
         if (accepted === false) return row;
-        let outcome: OrderRow | Refusal = accepted === true ? row : accepted;
+        let after: OrderRow | Refusal = accepted === true ? row : accepted;
         for (const event of events) {
-          if (isRefusal(outcome)) break;
+          if (isRefusal(after)) break;
           const apply = isCompared ? applyScreened : applyInTransaction;
-          const applied = await applyIdentified(ctx, tx, outcome, { event, by, market, isCompared, ahead }, apply);
-          outcome = applied.outcome;
+          const applied = await applyIdentified(ctx, tx, after, { event, by, market, isCompared, ahead }, apply);
+          after = applied.result;
           isPriced ||= applied.isKeptAside === true || changesTerms(ctx, market, applied.bookings);
         }
-        if ((acceptOnce || events.length > 1) && isRefusal(outcome)) throw new EventRefused(outcome);
-        return outcome;
+        if ((acceptOnce || events.length > 1) && isRefusal(after)) throw new EventRefused(after);
+        return after;
       });
       ctx.jobs.wakeWorkers();
       if (!isRefusal(result)) {
@@ -133,9 +133,9 @@ function changesTerms(
     if (booking.do === "forced") return true;
     const { asset } = booking;
     const paying = accounts.rail(rails.payoutRail(asset) ?? "", asset);
-    const places = [paying, ...(assets.find(({ id }) => id === asset)?.elsewhere ?? [])];
+    const counted = [paying, ...(assets.find(({ id }) => id === asset)?.elsewhere ?? [])];
     return [booking.debit, booking.credit].some(
-      (id) => id === accounts.shortfall(asset) || (id.startsWith("assets:") && !places.includes(id)),
+      (id) => id === accounts.shortfall(asset) || (id.startsWith("assets:") && !counted.includes(id)),
     );
   });
 }
@@ -160,8 +160,8 @@ type Applied = {
 };
 
 /** `lists`: those in force, where they were read. `isKeptAside`: a payment that is not the order's. */
-type Outcome = {
-  outcome: OrderRow | Refusal;
+type BookedResult = {
+  result: OrderRow | Refusal;
   bookings: readonly Booking[];
   lists?: PartyBlocks["lists"] | undefined;
   isKeptAside?: boolean;
@@ -177,9 +177,9 @@ async function applyIdentified(
   row: OrderRow,
   applied: Applied,
   apply: typeof applyInTransaction,
-): Promise<Outcome> {
+): Promise<BookedResult> {
   const first = await apply(ctx, tx, row, applied);
-  const after = first.outcome;
+  const after = first.result;
   if (isRefusal(after) || after === row || !mayBeHeld(after)) return first;
   const { event, market } = applied;
   const again = await heldBefore(tx, row);
@@ -205,13 +205,13 @@ async function heldBefore(tx: Tx, row: OrderRow): Promise<HoldReason | null> {
   return open + confirmed + waiting > 0 ? screeningHold.reason : null;
 }
 
-/** The same outcome with a hold behind it, where the order can be held. */
+/** The same result with a hold behind it, where the order can be held. */
 async function andHold(
   ctx: EventContext,
   tx: Tx,
-  first: Outcome,
+  first: BookedResult,
   { after, event, market }: { after: OrderRow; event: OrderEvent; market: MarketSnapshot },
-): Promise<Outcome> {
+): Promise<BookedResult> {
   const second = await applyInTransaction(ctx, tx, after, {
     event,
     by: "system",
@@ -219,8 +219,8 @@ async function andHold(
     isCompared: true,
     ahead: undefined,
   });
-  if (isRefusal(second.outcome)) return first;
-  return { outcome: second.outcome, bookings: [...first.bookings, ...second.bookings] };
+  if (isRefusal(second.result)) return first;
+  return { result: second.result, bookings: [...first.bookings, ...second.bookings] };
 }
 
 /**
@@ -228,11 +228,11 @@ async function andHold(
  * job takes the order before, and where the provider has not answered about a payment. What cannot be held any more, the payout
  * guard holds.
  */
-async function applyScreened(ctx: EventContext, tx: Tx, row: OrderRow, applied: Applied): Promise<Outcome> {
+async function applyScreened(ctx: EventContext, tx: Tx, row: OrderRow, applied: Applied): Promise<BookedResult> {
   const { event, market } = applied;
   const first = await applyInTransaction(ctx, tx, row, applied);
   const occasion = occasionOf(event);
-  const after = first.outcome;
+  const after = first.result;
   if (occasion === undefined || isRefusal(after) || after === row) return first;
   const sender = "payment" in event ? (event.payment.sender ?? null) : null;
   // Who is blocked was refused before it was executed: only the lists are left.
@@ -250,8 +250,8 @@ async function applyInTransaction(
   tx: Tx,
   row: OrderRow,
   { event, by, market, isCompared, ahead }: Applied,
-): Promise<Outcome> {
-  const unbooked = (outcome: OrderRow | Refusal) => ({ outcome, bookings: [] });
+): Promise<BookedResult> {
+  const unbooked = (result: OrderRow | Refusal) => ({ result, bookings: [] });
   const partyBlocks = isCompared ? await blocksBefore(tx, row, event, { by, now: ctx.clock.now() }) : undefined;
   const blocked = partyBlocks && refusalOf(partyBlocks);
   if (blocked) return unbooked(blocked);
@@ -279,7 +279,7 @@ async function applyInTransaction(
   if (promo) return unbooked(promo);
   const after = await carryOut(ctx, tx, row, decision, { event, by, market, facts });
   if (isPlaced) await countForIdentity(ctx, tx, after);
-  return { outcome: after, bookings: decision.bookings, lists: partyBlocks?.lists };
+  return { result: after, bookings: decision.bookings, lists: partyBlocks?.lists };
 }
 
 type Decided = {

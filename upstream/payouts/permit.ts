@@ -12,7 +12,7 @@ import { type GuardChange, holdFrozen } from "./hold.ts";
 import { lockInTurn, type Movement } from "./movement.ts";
 import { isUnpayable } from "./own-addresses/own-addresses.ts";
 import { ownerObstacle } from "./owner-obstacle.ts";
-import { type CapAnswer, underCaps, underShares } from "./rules/payout-caps.ts";
+import { type CapResult, underCaps, underShares } from "./rules/payout-caps.ts";
 import { type ScreeningObstacle, screeningObstacle } from "./screen-movement.ts";
 import { isStopped } from "./stopped-rails.ts";
 
@@ -32,7 +32,7 @@ type Obstacle =
     )
   | PaymentDoubt
   | ScreeningObstacle
-  | Exclude<CapAnswer, "free">;
+  | Exclude<CapResult, "free">;
 
 /**
  * Lets a waiting movement pass, or says what it waits for. One decision at a time for each rail and asset, because each
@@ -112,7 +112,7 @@ async function capAnswer(
   tx: Tx,
   movement: Movement,
   { decimals, now, isApproved }: { decimals: number; now: Date; isApproved: boolean },
-): Promise<CapAnswer> {
+): Promise<CapResult> {
   if (env.PAYOUT_CAPS === null) return "free";
   const { asset: of, amount } = movement;
   const usage = await capUsage(tx, movement, now);

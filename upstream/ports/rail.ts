@@ -140,7 +140,7 @@ export type Rails = {
   /** The id of the rail that pays an asset out; undefined where none does. */
   payoutRail(asset: string): string | undefined;
   /** Whether a running rail has this id: for pay-ins, deposits or payouts of the asset. */
-  runs(place: { rail: string; asset: string }): boolean;
+  runs(part: { rail: string; asset: string }): boolean;
   /** The webhook handler of `gateways/<name>/webhook`; undefined where there is none. */
   webhook(name: string): RailWebhook | undefined;
   /** Nothing here is worth money: rails are simulated, or on test networks. The site says so on every page. */
@@ -151,7 +151,7 @@ export type Rails = {
   /** Whether money of the asset is simulated: the rail of new movements says so, else that of new payments. */
   isSimulated(asset: string): boolean;
   /** Whether what this rail reports is simulated, and so in no block explorer; of rails that do not run, too. */
-  simulates(place: { rail: string; asset: string }): boolean;
+  simulates(part: { rail: string; asset: string }): boolean;
   /**
    * What a running rail says of an asset that it serves, whether the exchange has it or not; undefined where none serves it.
    * Throws `RailUnavailable` when the rail cannot be reached.

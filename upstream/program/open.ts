@@ -30,8 +30,8 @@ export async function openUpstream(
   market.changed();
   // Loaded for the first command: most processes get none.
   serveOperator(async (line) => {
-    const { commandAnswers } = await import("./run-command.ts");
-    return commandAnswers(upstream.context)(line);
+    const { commandHandler } = await import("./run-command.ts");
+    return commandHandler(upstream.context)(line);
   });
   return {
     ...upstream,

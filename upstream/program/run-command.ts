@@ -1,4 +1,4 @@
-import type { LineAnswer } from "../db/pglite/lock.ts";
+import type { LineHandler } from "../db/pglite/lock.ts";
 import { type Command, type Operator, type Outcome, refused } from "../operator/command.ts";
 import { moneyEffectOf, recoveryName } from "../operator/money-effects.ts";
 import { contentsOfFiles } from "../operator/named-files.ts";
@@ -69,7 +69,7 @@ async function operatorOf(
 }
 
 /** Answers operator commands in a running service. */
-export function commandAnswers(ctx: Context): LineAnswer {
+export function commandHandler(ctx: Context): LineHandler {
   return async (line) => {
     const parsedRequest = request.safeParse(parsed(line));
     return JSON.stringify(

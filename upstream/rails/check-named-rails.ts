@@ -19,12 +19,12 @@ export async function checkNamedRails(
     rail === null ? rails.payoutRail(id) === undefined : !rails.runs({ rail, asset: id }),
   );
   if (missing.length === 0) return;
-  const placeOf = ({ rail, asset: id }: { rail: string | null; asset: string }) =>
+  const nameOf = ({ rail, asset: id }: { rail: string | null; asset: string }) =>
     rail === null ? `no rail for ${id}` : `${rail} (${id})`;
-  const places = [...new Set(missing.map(placeOf))].sort();
-  const reasons = places.map((place) => {
-    const uses = missing.filter((use) => placeOf(use) === place);
-    return `${place} has ${uses.map(({ use, rows }) => sentences[use](rows)).join(", ")}`;
+  const names = [...new Set(missing.map(nameOf))].sort();
+  const reasons = names.map((name) => {
+    const uses = missing.filter((use) => nameOf(use) === name);
+    return `${name} has ${uses.map(({ use, rows }) => sentences[use](rows)).join(", ")}`;
   });
   throw new Error(
     `RAILS is ${setting}, and no rail that it names can go on with this: ${reasons.join("; ")}. ${advice}`,

@@ -8,10 +8,10 @@ import type { Rails } from "../ports/rail.ts";
 export async function checkNetworks(rails: Pick<Rails, "networks" | "isTest">): Promise<void> {
   const wrong = (await rails.networks()).filter(({ isTest }) => isTest !== rails.isTest);
   if (wrong.length === 0) return;
-  const places = wrong.map(({ rail, name }) => `${rail} is on ${name}`).join("; ");
+  const mismatches = wrong.map(({ rail, name }) => `${rail} is on ${name}`).join("; ");
   throw new Error(
     rails.isTest
-      ? `REAL_RAILS_ON is test-networks, but ${places}, where money is real.`
-      : `${places}, where money is worth nothing. Set REAL_RAILS_ON=test-networks, or connect it elsewhere.`,
+      ? `REAL_RAILS_ON is test-networks, but ${mismatches}, where money is real.`
+      : `${mismatches}, where money is worth nothing. Set REAL_RAILS_ON=test-networks, or connect it elsewhere.`,
   );
 }

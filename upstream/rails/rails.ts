@@ -33,7 +33,7 @@ export function railsFor(desk: RailDesk): Rails {
     payoutsOf,
     enteredWith: (id, fact) => registeredRails.find(({ name }) => name === id)?.enteredWith?.[fact] ?? null,
     payoutRail: (asset) => payoutsOf(asset)[0]?.id,
-    runs: (place) => open.some((rail) => hasPart(rail, place)),
+    runs: (part) => open.some((rail) => hasPart(rail, part)),
     async progress(payments) {
       const read = payments.length === 0 ? [] : await Promise.all(open.map((rail) => rail.progress(payments)));
       return new Map(read.flatMap((progress) => [...progress]));
@@ -107,11 +107,11 @@ function natureOf(running: readonly RunningRail[], isOnTestNetworks: boolean) {
     hasSimulated,
     hasReal: !running.every(({ registration }) => isSimulation(registration)),
     isSimulated: (asset) => isSimulatedAt(running, asset),
-    simulates(place) {
-      const ofPlace = running.find(({ rail }) => hasPart(rail, place));
-      return ofPlace
-        ? isSimulation(ofPlace.registration)
-        : registeredRails.some((registration) => registration.simulates?.(place.rail) === true);
+    simulates(part) {
+      const ofPart = running.find(({ rail }) => hasPart(rail, part));
+      return ofPart
+        ? isSimulation(ofPart.registration)
+        : registeredRails.some((registration) => registration.simulates?.(part.rail) === true);
     },
   } satisfies Partial<Rails>;
 }

@@ -13,10 +13,10 @@ export type EntryFilter = {
 };
 
 /** The place of an entry in the member's history. */
-export type EntryPlace = { at: Date; seq: bigint };
+export type EntryCursor = { at: Date; seq: bigint };
 
 /** What a page begins after: going to older entries, or to newer ones. */
-export type EntryPage = { after: EntryPlace | null; order: "newest first" | "oldest first"; limit: number };
+export type EntryPage = { after: EntryCursor | null; order: "newest first" | "oldest first"; limit: number };
 
 const minorText = z.string().transform((text) => BigInt(text));
 const entryRow = z.object({
@@ -102,7 +102,7 @@ export async function placeOfEntry(
   { query }: Pick<Database, "query">,
   memberId: string,
   id: string,
-): Promise<EntryPlace | null> {
+): Promise<EntryCursor | null> {
   const { rows } = await query(
     `select seq::text, (extract(epoch from at) * 1000)::bigint::text as at from wallet_entry where id = $1 and member_id = $2`,
     [id, memberId],

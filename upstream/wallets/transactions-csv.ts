@@ -3,7 +3,7 @@ import type { member } from "../db/schema/accounts.ts";
 import type { Context } from "../ports/context.ts";
 import { csvNumber, csvStream } from "../shared/csv.ts";
 import { texts } from "../shared/texts/texts.ts";
-import { type EntryFilter, type EntryPlace, readEntries, type WalletEntry } from "./entries.ts";
+import { type EntryCursor, type EntryFilter, readEntries, type WalletEntry } from "./entries.ts";
 import { decimals, transactionOf } from "./read-transactions.ts";
 
 type Member = Pick<typeof member.$inferSelect, "timezone">;
@@ -30,7 +30,7 @@ async function* rowsOf(
 ): AsyncGenerator<string[][], undefined> {
   const decimalsOf = await decimals(ctx);
   const clock = clockOf(member.timezone);
-  let after: EntryPlace | null = null;
+  let after: EntryCursor | null = null;
   for (;;) {
     const entries: WalletEntry[] = await readEntries(ctx.db, filter, {
       after,

@@ -32,8 +32,8 @@ export async function readDestination(
   now: Date,
 ): Promise<Destination | Refusal> {
   const destination = typed.addressId
-    ? await savedPlace(ctx.db.orm, owner.id, to, typed.addressId)
-    : typedPlace(to, typed);
+    ? await savedDestination(ctx.db.orm, owner.id, to, typed.addressId)
+    : typedDestination(to, typed);
   if (isRefusal(destination)) return destination;
   const unpayable = await unpayableFault(ctx, to, destination.account, typed.addressId ? "/address_id" : "/account");
   if (unpayable) return refuseFields(unpayable);
@@ -62,7 +62,7 @@ async function unpayableFault(
 
 type PayoutAddress = { account: string; memo: string | null };
 
-async function savedPlace(reader: Pick<Orm, "select">, memberId: string, to: AssetRow, id: string) {
+async function savedDestination(reader: Pick<Orm, "select">, memberId: string, to: AssetRow, id: string) {
   const isThisAddress = and(
     eq(savedAddress.id, id),
     eq(savedAddress.memberId, memberId),
@@ -72,7 +72,7 @@ async function savedPlace(reader: Pick<Orm, "select">, memberId: string, to: Ass
   return row ? { account: row.account, memo: row.memo } : refuseFields({ pointer: "/address_id", code: "invalid" });
 }
 
-function typedPlace(to: AssetRow, typed: TypedDestination): PayoutAddress | Refusal {
+function typedDestination(to: AssetRow, typed: TypedDestination): PayoutAddress | Refusal {
   const account = readAccount("/account", to, typed.account ?? "");
   if (typeof account !== "string") return refuseFields(account);
   if (!to.needsMemo || !typed.memo) return { account, memo: null };

@@ -1,6 +1,6 @@
 import { redirectDocument } from "@remix-run/node";
 import { api } from "../../api/client.server.ts";
-import type { ApiAnswer, ApiProblem } from "../../api/endpoint-types.ts";
+import type { ApiProblem, ApiResult } from "../../api/endpoint-types.ts";
 import { zoneOf } from "../../http/preferences/zone.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -19,7 +19,7 @@ export async function enterWithGoogle(args: RouteArgs, tokenId: string, next: st
   return notSignedIn(args.request, reasonOf(response.problem), next);
 }
 
-type Entry = Extract<ApiAnswer<"socialGoogle">, { ok: true }>["data"];
+type Entry = Extract<ApiResult<"socialGoogle">, { ok: true }>["data"];
 
 /** Signed in, or redirected to the second step: there is no session until its code is entered. */
 export async function enter(args: RouteArgs, { data }: Entry, next: string | null): Promise<Response> {

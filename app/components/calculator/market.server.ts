@@ -1,12 +1,12 @@
 import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { api } from "../../api/client.server.ts";
-import type { ApiAnswer, ApiProblem } from "../../api/endpoint-types.ts";
+import type { ApiProblem, ApiResult } from "../../api/endpoint-types.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import type { Market } from "./calculation.ts";
 
-type PairsReply = Extract<ApiAnswer<"exchangePairs">, { ok: true }>["data"];
+type PairsReply = Extract<ApiResult<"exchangePairs">, { ok: true }>["data"];
 
 /**
  * All pairs on sale. `remembered`: the last response, when the service does not answer: shown with its time to keep the

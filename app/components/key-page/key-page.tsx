@@ -9,13 +9,13 @@ import type { OpenedLink } from "./opened-link.server.ts";
 
 type KeyPageProps = {
   link: OpenedLink;
-  actionData: KeyAnswer | undefined;
+  actionData: KeyPageResult | undefined;
   icon: IconComponent;
   texts: { title: string; lead: string; submit: string; pressed: string; done: string; noKey: string };
   /** What to do next, once the link has acted or can act no more. */
   next?: { label: string; href: string };
 };
-export type KeyAnswer = { reply?: FormReply; done?: boolean; old?: string };
+export type KeyPageResult = { reply?: FormReply; done?: boolean; old?: string };
 
 /** The page of a link in an email: it acts when its button is pressed, because mail scanners open links too. */
 export function KeyPage({ link, actionData, icon, texts, next }: KeyPageProps) {

@@ -27,16 +27,17 @@ function RatesItem({ pair, assets, linked }: { pair: Pair; assets: Assets; linke
   const link = useExchangeLink(pair, assets);
   const priced = hasPrice(pair);
   const { [pair.from]: from, [pair.to]: to } = assets;
-  const place = (asset: Asset) => (isAccount(asset) ? t("inAccount", { service: placeOf(asset) }) : placeOf(asset));
+  const networkName = (asset: Asset) =>
+    isAccount(asset) ? t("inAccount", { service: placeOf(asset) }) : placeOf(asset);
   const content = (
     <>
       <PairPicture pair={pair} assets={assets} />
       <span className="min-w-0 flex-1">
         <span className="block">
-          <strong>{from?.symbol}</strong> <span className="text-ink-3">{from && place(from)}</span>
+          <strong>{from?.symbol}</strong> <span className="text-ink-3">{from && networkName(from)}</span>
         </span>
         <span className="block text-small text-ink-3">
-          {to?.symbol} {to && place(to)}
+          {to?.symbol} {to && networkName(to)}
         </span>
       </span>
       <span className="text-right">

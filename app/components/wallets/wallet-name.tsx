@@ -8,18 +8,18 @@ export function WalletName({ asset: id, assets }: { asset: string; assets: Asset
   const { t } = useTranslation("wallets");
   const href = useHref();
   const asset = assets[id];
-  const place = asset ? placeOf(asset) : "";
+  const network = asset ? placeOf(asset) : "";
   const symbol = asset?.symbol ?? id;
   return (
     <a
       href={href(`/dashboard/wallets/${id}`)}
-      aria-label={t("list.walletOf", { wallet: `${symbol} ${place}` })}
+      aria-label={t("list.walletOf", { wallet: `${symbol} ${network}` })}
       className="group flex min-h-11 items-center gap-3"
     >
       <AssetMark symbol={symbol} account={isAccount(asset)} size={32} />
       <span>
         <span className="block text-body-2 font-semibold group-hover:underline">{symbol}</span>
-        <span className="block text-small text-ink-3">{place}</span>
+        <span className="block text-small text-ink-3">{network}</span>
       </span>
     </a>
   );

@@ -15,7 +15,7 @@ import { addressForm, confirmAddressForm, removeForm } from "./address-form.serv
 export const addressesPath = "/dashboard/account/addresses";
 
 export type AddressToConfirm = z.output<typeof addressCodeReply>["data"];
-export type AddressesAnswer = {
+export type AddressesFormResult = {
   reply: FormReply | undefined;
   /** The second step: what is about to be saved. */
   confirm?: AddressToConfirm | undefined;
@@ -83,6 +83,6 @@ async function refused(args: RouteArgs, problem: ApiProblem, reply: FormReply) {
 /** A redirect, so that a reload repeats nothing. */
 const seeOther = ({ request }: RouteArgs, path: string) => redirectDocument(href(langOf(request), path), 303);
 
-function respond(content: AddressesAnswer, status: number) {
+function respond(content: AddressesFormResult, status: number) {
   return data(content, { status });
 }

@@ -19,7 +19,7 @@ import { Stepper } from "../../ui/progress/stepper.tsx";
 import type { AddressToConfirm } from "./address-actions.server.ts";
 
 type ConfirmAddressProps = {
-  place: AddressToConfirm;
+  toConfirm: AddressToConfirm;
   assets: Asset[];
   email: string;
   now: string;
@@ -29,7 +29,7 @@ type ConfirmAddressProps = {
 
 /** The second step: the whole address, from when it can be used, and the code last. */
 export function ConfirmAddress(page: ConfirmAddressProps) {
-  const { place, email, reply } = page;
+  const { toConfirm, email, reply } = page;
   const { t } = useTranslation("account");
   const above = [
     { name: t("title"), path: "/dashboard/account" },
@@ -38,7 +38,7 @@ export function ConfirmAddress(page: ConfirmAddressProps) {
   const steps = [{ name: t("addresses.steps.address") }, { name: t("addresses.steps.confirm") }];
   const position = t("addresses.steps.position", { number: 2, total: 2 });
   const mask = maskAccount(email);
-  const isByApp = place.confirm_with === "authenticator";
+  const isByApp = toConfirm.confirm_with === "authenticator";
   return (
     <div className="max-w-[35rem]">
       <PageHead title={t("addresses.confirm.title")} above={above} />
@@ -48,7 +48,7 @@ export function ConfirmAddress(page: ConfirmAddressProps) {
       <Card main aria-label={t("addresses.confirm.title")}>
         <Form id={pageFormId} method="post" noValidate className="space-y-5">
           <FormProblem reply={reply} labels={{ code: t(`addresses.confirm.${isByApp ? "app" : "email"}`) }} />
-          <Shown place={place} />
+          <Shown toConfirm={toConfirm} />
           <AddressSummary {...page} />
           <Code {...page} />
           <SubmitButton
@@ -83,49 +83,49 @@ export function ConfirmAddress(page: ConfirmAddressProps) {
 }
 
 /** What the page shows goes along with the code, so that nothing else can be confirmed by it. */
-function Shown({ place }: Pick<ConfirmAddressProps, "place">) {
-  const { asset, account, memo, label, usable_at, confirm_with, renames, challenge } = place;
+function Shown({ toConfirm }: Pick<ConfirmAddressProps, "toConfirm">) {
+  const { asset, account, memo, label, usable_at, confirm_with, renames, challenge } = toConfirm;
   const typed = { asset, account, memo: memo ?? "", label };
   const sent = { valid_until: challenge?.expires_at ?? "", digits: String(challenge?.code_length ?? "") };
   const fields = { ...typed, usable_at, confirm_with, renames: renames ? "1" : "", ...sent };
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-function AddressSummary({ place, assets, now }: ConfirmAddressProps) {
+function AddressSummary({ toConfirm, assets, now }: ConfirmAddressProps) {
   const { t } = useTranslation("account");
   const times = useMemberTimes();
-  const asset = assets.find(({ id }) => id === place.asset);
+  const asset = assets.find(({ id }) => id === toConfirm.asset);
   return (
     <div className="address-place space-y-4 border-b border-line pb-5">
       <div className="flex items-center gap-3">
-        <AssetMark symbol={asset?.symbol ?? place.asset} account={isAccount(asset)} />
+        <AssetMark symbol={asset?.symbol ?? toConfirm.asset} account={isAccount(asset)} />
         <div className="min-w-0">
-          <h2 className="text-body-2 font-semibold [overflow-wrap:anywhere]">{place.label}</h2>
-          <p className="text-small text-ink-2">{asset ? `${asset.symbol} ${placeOf(asset)}` : place.asset}</p>
+          <h2 className="text-body-2 font-semibold [overflow-wrap:anywhere]">{toConfirm.label}</h2>
+          <p className="text-small text-ink-2">{asset ? `${asset.symbol} ${placeOf(asset)}` : toConfirm.asset}</p>
         </div>
       </div>
       {isAccount(asset) ? (
-        <p className="text-h4 [overflow-wrap:anywhere]">{place.account}</p>
+        <p className="text-h4 [overflow-wrap:anywhere]">{toConfirm.account}</p>
       ) : (
         <p>
-          <AddressGroups address={place.account} />
+          <AddressGroups address={toConfirm.account} />
         </p>
       )}
-      {place.memo && (
+      {toConfirm.memo && (
         <p className="text-body-2 [overflow-wrap:anywhere]">
-          <span className="text-ink-2">{t("addresses.memo")}:</span> <strong>{place.memo}</strong>
+          <span className="text-ink-2">{t("addresses.memo")}:</span> <strong>{toConfirm.memo}</strong>
         </p>
       )}
       <p className="text-small text-ink-2">
         {t(isAccount(asset) ? "addresses.confirm.compareAccount" : "addresses.confirm.compare")}
       </p>
       <Note tone="primary" icon={Clock}>
-        {place.renames ? (
+        {toConfirm.renames ? (
           t("addresses.confirm.renames")
         ) : (
           <>
             <strong className="font-semibold">
-              {t("addresses.confirm.usable", { time: times.until(validTime(place.usable_at) ?? now, now) })}
+              {t("addresses.confirm.usable", { time: times.until(validTime(toConfirm.usable_at) ?? now, now) })}
             </strong>{" "}
             {t("addresses.confirm.usableText")}
           </>
@@ -135,12 +135,12 @@ function AddressSummary({ place, assets, now }: ConfirmAddressProps) {
   );
 }
 
-function Code({ place, email, now, reply, triesLeft }: ConfirmAddressProps) {
+function Code({ toConfirm, email, now, reply, triesLeft }: ConfirmAddressProps) {
   const { t } = useTranslation("account");
   const times = useMemberTimes();
-  const { challenge } = place;
+  const { challenge } = toConfirm;
   const left = triesLeft === undefined ? null : t("addresses.confirm.tries", { count: triesLeft });
-  if (place.confirm_with === "authenticator") {
+  if (toConfirm.confirm_with === "authenticator") {
     const hint = left ?? t("addresses.confirm.appHint");
     return <CodeField name="code" label={t("addresses.confirm.app")} hint={hint} reply={reply} />;
   }

@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Addresses() {
   const page = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
-  if (actionData?.confirm) return <ConfirmAddress {...page} {...actionData} place={actionData.confirm} />;
-  if (page.justSaved && !actionData) return <SavedNow {...page} place={page.justSaved} />;
+  if (actionData?.confirm) return <ConfirmAddress {...page} {...actionData} toConfirm={actionData.confirm} />;
+  if (page.justSaved && !actionData) return <SavedNow {...page} address={page.justSaved} />;
   return <AddressesPage {...page} restoredForm={actionData?.typed ?? page.restoredForm} reply={actionData?.reply} />;
 }

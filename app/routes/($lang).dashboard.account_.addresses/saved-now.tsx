@@ -11,33 +11,33 @@ import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { Card } from "../../ui/card.tsx";
 import { UsableFrom } from "./usable-from.tsx";
 
-type SavedNowProps = { place: z.output<typeof savedAddress>; assets: Asset[]; email: string; now: string };
+type SavedNowProps = { address: z.output<typeof savedAddress>; assets: Asset[]; email: string; now: string };
 
 /** After an address was saved: from when it can be used, and how to undo it. */
-export function SavedNow({ place, assets, email, now }: SavedNowProps) {
+export function SavedNow({ address, assets, email, now }: SavedNowProps) {
   const { t } = useTranslation("account");
   const href = useHref();
   const times = useMemberTimes();
-  const asset = assets.find(({ id }) => id === place.asset);
-  const isWaiting = place.usable_at !== null && place.usable_at > now;
+  const asset = assets.find(({ id }) => id === address.asset);
+  const isWaiting = address.usable_at !== null && address.usable_at > now;
   return (
     <AccountFrame title={t("addresses.title")} done={null}>
       <Card main aria-labelledby="just-saved" className="max-w-[35rem] space-y-4">
         <div>
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h2 id="just-saved" className="text-h4 [overflow-wrap:anywhere]">
-              {place.label}
+              {address.label}
             </h2>
-            <UsableFrom at={place.usable_at} now={now} />
+            <UsableFrom at={address.usable_at} now={now} />
           </div>
           <p className="text-small text-ink-2">
-            {asset ? `${asset.symbol} ${placeOf(asset)}` : place.asset} · {maskAccount(place.account)}
+            {asset ? `${asset.symbol} ${placeOf(asset)}` : address.asset} · {maskAccount(address.account)}
           </p>
         </div>
         <p role="status" className="text-body-2">
           <strong className="font-semibold">{t("addresses.saved.title")}</strong>{" "}
           {isWaiting
-            ? t("addresses.saved.usable", { time: times.until(place.usable_at ?? now, now) })
+            ? t("addresses.saved.usable", { time: times.until(address.usable_at ?? now, now) })
             : t("addresses.saved.usableNow")}
         </p>
         <p className="text-small text-ink-2">{t("addresses.saved.letter", { email: maskAccount(email) })}</p>
@@ -47,7 +47,7 @@ export function SavedNow({ place, assets, email, now }: SavedNowProps) {
           </a>
         </p>
         <form method="post">
-          <input type="hidden" name="id" value={place.id} />
+          <input type="hidden" name="id" value={address.id} />
           <button
             type="submit"
             name="intent"

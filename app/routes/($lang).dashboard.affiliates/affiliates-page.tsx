@@ -2,7 +2,7 @@ import { PageHead } from "../../components/dashboard/page-head.tsx";
 import { formatExactPercent } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
-import type { AffiliateAnswer } from "./affiliate-answer.ts";
+import type { AffiliateFormResult } from "./affiliate-form-result.ts";
 import type { Partner, Programme } from "./affiliates-page.server.ts";
 import { BalanceCard } from "./balance-card.tsx";
 import { EmbedCard } from "./embed-card.tsx";
@@ -17,7 +17,7 @@ import { SourceTables } from "./source-tables.tsx";
 type AffiliatesPageProps = Programme & {
   partner: Partner | null;
   days: number;
-  actionData: AffiliateAnswer | undefined;
+  actionData: AffiliateFormResult | undefined;
 };
 
 export function AffiliatesPage(page: AffiliatesPageProps) {

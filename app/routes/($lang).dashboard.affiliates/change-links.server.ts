@@ -7,7 +7,7 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { failed } from "../../http/response/fail.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import type { AffiliateAnswer } from "./affiliate-answer.ts";
+import type { AffiliateFormResult } from "./affiliate-form-result.ts";
 
 const label = z.string({ error: "required" }).max(200, { error: "too_long" });
 const code = z.string({ error: "required" }).max(64, { error: "too_long" });
@@ -73,8 +73,8 @@ async function payOut(args: RouteArgs) {
   throw redirect(href(langOf(args.request), `/dashboard/wallets/${paid.data.data.asset}`), 303);
 }
 
-function respond(form: AffiliateAnswer["form"], reply: FormReply, status: number) {
-  return data<AffiliateAnswer>({ form, reply }, { status });
+function respond(form: AffiliateFormResult["form"], reply: FormReply, status: number) {
+  return data<AffiliateFormResult>({ form, reply }, { status });
 }
 
 /** Back to the page, so that a reload repeats nothing. */

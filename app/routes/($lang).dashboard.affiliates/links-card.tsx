@@ -12,10 +12,10 @@ import { Card } from "../../ui/card.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { FieldFrame } from "../../ui/fields/field-frame.tsx";
 import { TextInput } from "../../ui/fields/text-input.tsx";
-import type { AffiliateAnswer } from "./affiliate-answer.ts";
+import type { AffiliateFormResult } from "./affiliate-form-result.ts";
 import { PartnerCode } from "./code.tsx";
 
-type LinksCardProps = { links: readonly AffiliateLink[]; actionData: AffiliateAnswer | undefined };
+type LinksCardProps = { links: readonly AffiliateLink[]; actionData: AffiliateFormResult | undefined };
 
 /** Several links, to tell places of publication apart. */
 export function LinksCard({ links, actionData }: LinksCardProps) {

@@ -49,19 +49,19 @@ function OpenButton({ id, assets }: { id: string; assets: Assets }) {
   const { t } = useTranslation("wallets");
   const asset = assets[id];
   const symbol = asset?.symbol ?? id;
-  const place = asset ? placeOf(asset) : "";
+  const network = asset ? placeOf(asset) : "";
   return (
     <button
       type="submit"
       name="asset"
       value={id}
-      aria-label={t("list.openOne", { wallet: `${symbol} ${place}` })}
+      aria-label={t("list.openOne", { wallet: `${symbol} ${network}` })}
       className={`${buttonClass({})} min-h-14 !justify-start`}
     >
       <AssetMark symbol={symbol} account={isAccount(asset)} size={24} />
       <span className="text-left leading-tight">
         <span className="block">{symbol}</span>
-        <span className="block text-small font-normal text-ink-2">{place}</span>
+        <span className="block text-small font-normal text-ink-2">{network}</span>
       </span>
     </button>
   );

@@ -11,7 +11,7 @@ import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 
 /** `isCodeSent`: the field for the emailed code is shown. */
-export type AddressesOnlyAnswer = { reply: FormReply | undefined; isCodeSent: boolean };
+export type AddressesOnlyResult = { reply: FormReply | undefined; isCodeSent: boolean };
 
 const plainForm = z.object({});
 const codeForm = z.object({ code: z.string({ error: "required" }).max(64, { error: "too_long" }) });
@@ -53,6 +53,6 @@ async function stopped(args: RouteArgs, problem: ApiProblem, reply: FormReply) {
 const back = ({ request }: RouteArgs) => redirectDocument(href(langOf(request), "/dashboard/withdrawals#only"), 303);
 
 function respond(reply: FormReply | undefined, status: number) {
-  const actionData: AddressesOnlyAnswer = { reply, isCodeSent: true };
+  const actionData: AddressesOnlyResult = { reply, isCodeSent: true };
   return data(actionData, { status });
 }

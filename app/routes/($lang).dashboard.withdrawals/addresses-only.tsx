@@ -5,14 +5,14 @@ import { FormProblem } from "../../forms/form-problem.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { Card } from "../../ui/card.tsx";
-import type { AddressesOnlyAnswer } from "./addresses-only-actions.server.ts";
+import type { AddressesOnlyResult } from "./addresses-only-actions.server.ts";
 
 export type AddressesOnlyProps = {
   only: MemberProfile["withdrawal_addresses_only"];
   hasAuthenticator: boolean;
   email: string;
   now: string;
-  actionData: AddressesOnlyAnswer | undefined;
+  actionData: AddressesOnlyResult | undefined;
 };
 
 /** Whether money may go to saved addresses only: on at once, off after a day and with a code. */

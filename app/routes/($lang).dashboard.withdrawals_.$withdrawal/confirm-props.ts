@@ -1,6 +1,6 @@
 import type { Withdrawal } from "../../../contract/balance/withdrawals.ts";
 import type { Assets } from "../../components/summary/assets.ts";
-import type { WithdrawalFormAnswer } from "./withdrawal-actions.server.ts";
+import type { WithdrawalFormResult } from "./withdrawal-actions.server.ts";
 
 /** What the page shows of a withdrawal that waits for its code. */
 export type ConfirmPageProps = {
@@ -11,5 +11,5 @@ export type ConfirmPageProps = {
   /** How long a freeze lasts that the member asks for; null while that is not known. */
   freezeDays: number | null;
   now: string;
-  actionData: WithdrawalFormAnswer | undefined;
+  actionData: WithdrawalFormResult | undefined;
 };

@@ -11,7 +11,7 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 
-export type WithdrawalFormAnswer = { reply: FormReply; triesLeft: number | undefined };
+export type WithdrawalFormResult = { reply: FormReply; triesLeft: number | undefined };
 
 const hiddenText = z.string({ error: "invalid" }).max(500, { error: "too_long" });
 const confirmForm = z.object({
@@ -66,6 +66,6 @@ async function stopped(args: RouteArgs, id: string, problem: ApiProblem, reply: 
 const seeOther = ({ request }: RouteArgs, path: string) => redirectDocument(href(langOf(request), path), 303);
 
 function refused(reply: FormReply, status: number, triesLeft?: number) {
-  const actionData: WithdrawalFormAnswer = { reply, triesLeft };
+  const actionData: WithdrawalFormResult = { reply, triesLeft };
   return data(actionData, { status });
 }

@@ -12,7 +12,7 @@ import { LimitReached } from "./limit-reached.tsx";
 import type { NewWithdrawal } from "./new-withdrawal.ts";
 import { Protection } from "./protection.tsx";
 import { QuoteSlip } from "./quote-slip.tsx";
-import { SavedPlaces } from "./saved-places.tsx";
+import { SavedAddresses } from "./saved-addresses.tsx";
 import { useWithdrawalForm } from "./use-withdrawal-form.ts";
 
 /** Amount, address, and what it costs; saved addresses beside them. */
@@ -56,7 +56,7 @@ export function AmountForm({ page, asset: first }: { page: NewWithdrawal; asset:
         </Form>
       </Card>
       <div className="space-y-6">
-        <SavedPlaces
+        <SavedAddresses
           saved={page.saved.filter((savedAddress) => savedAddress.asset === asset)}
           now={page.now}
           formId={pageFormId}

@@ -12,7 +12,7 @@ import type { FieldProblem, FormReply } from "../../forms/reply.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import type { WithdrawalAnswer, WithdrawalQuote } from "./withdrawal-answer.ts";
+import type { NewWithdrawalResult, WithdrawalQuote } from "./new-withdrawal-result.ts";
 import { amountOf, withdrawalForm } from "./withdrawal-form.server.ts";
 
 /**
@@ -61,12 +61,12 @@ const wrongAmount = (lang: Lang, values: Record<string, string>, amount: FieldPr
 type Refusal = { status: number; isQuiet: boolean; limit?: WithdrawalLimit | null };
 
 function refused(reply: FormReply, { status, isQuiet, limit = null }: Refusal) {
-  const refusal: WithdrawalAnswer = { values: reply.values, reply, quote: null, limit, isQuiet };
+  const refusal: NewWithdrawalResult = { values: reply.values, reply, quote: null, limit, isQuiet };
   return data(refusal, { status });
 }
 
 function respond({ values, quote = null }: { values: Record<string, string>; quote?: WithdrawalQuote | null }) {
-  const actionData: WithdrawalAnswer = { values, reply: undefined, quote, limit: null, isQuiet: true };
+  const actionData: NewWithdrawalResult = { values, reply: undefined, quote, limit: null, isQuiet: true };
   return data(actionData, { status: 200 });
 }
 

@@ -9,7 +9,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { Check, Clock, TriangleAlert } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
-import type { WithdrawalQuote } from "./withdrawal-answer.ts";
+import type { WithdrawalQuote } from "./new-withdrawal-result.ts";
 
 type DestinationProps = {
   asset: Asset;

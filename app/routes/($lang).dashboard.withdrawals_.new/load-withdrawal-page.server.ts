@@ -29,13 +29,13 @@ export async function loadWithdrawalPage(args: RouteArgs, restoredForm: Record<s
   const typed = restoredForm ?? (await startOf(args));
   const query = new URL(args.request.url).searchParams;
   const isOfRewards = typed.source === "affiliate" || query.get("from") === "rewards";
-  const from = isOfRewards ? await rewardsOf(args, rules) : { places: funded, rules, review: null };
-  const wallets = from.places.filter(({ asset }) => rules.some((one) => one.asset === asset));
+  const from = isOfRewards ? await rewardsOf(args, rules) : { balances: funded, rules, review: null };
+  const wallets = from.balances.filter(({ asset }) => rules.some((one) => one.asset === asset));
   const [newest] = earlier.data.data;
   return {
     source: isOfRewards ? ("affiliate" as const) : ("wallet" as const),
     wallets,
-    isPaused: from.places.length > 0 && wallets.length === 0,
+    isPaused: from.balances.length > 0 && wallets.length === 0,
     debts: balances.data.data.filter(({ debt }) => !isZero(debt)),
     rules: from.rules,
     review: from.review,
@@ -60,7 +60,7 @@ type AvailableBalance = Pick<Wallet, "asset" | "available">;
 async function rewardsOf<Rule extends { asset: string; min_withdraw: string | null }>(
   args: RouteArgs,
   rules: readonly Rule[],
-): Promise<{ places: AvailableBalance[]; rules: Rule[]; review: { asset: string; ready: string } | null }> {
+): Promise<{ balances: AvailableBalance[]; rules: Rule[]; review: { asset: string; ready: string } | null }> {
   const summaryAnswer = env.AFFILIATES === "on" ? await api(args, "affiliateSummary", { query: {} }) : null;
   if (summaryAnswer === null) throw notFound(args.request);
   if (!summaryAnswer.ok) throw walletsFailed(args.request, summaryAnswer.problem);
@@ -70,7 +70,7 @@ async function rewardsOf<Rule extends { asset: string; min_withdraw: string | nu
   const isReviewed = isMore(ready, free);
   const isMoreThan = (rule: Rule) => rule.min_withdraw === null || isMore(least, rule.min_withdraw);
   return {
-    places: isZero(free) || (isReviewed && isMore(least, free)) ? [] : [{ asset, available: free }],
+    balances: isZero(free) || (isReviewed && isMore(least, free)) ? [] : [{ asset, available: free }],
     review: isReviewed ? { asset, ready } : null,
     rules: rules.map((rule) => (rule.asset === asset && isMoreThan(rule) ? { ...rule, min_withdraw: least } : rule)),
   };

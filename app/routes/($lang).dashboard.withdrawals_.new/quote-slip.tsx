@@ -2,7 +2,7 @@ import type { Assets } from "../../components/summary/assets.ts";
 import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
-import type { WithdrawalQuote } from "./withdrawal-answer.ts";
+import type { WithdrawalQuote } from "./new-withdrawal-result.ts";
 
 type QuoteSlipProps = {
   quote: WithdrawalQuote | null;

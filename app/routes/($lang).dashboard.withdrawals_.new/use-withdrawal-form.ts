@@ -1,15 +1,15 @@
 import { useActionData, useFetcher } from "@remix-run/react";
 import { type FormEvent, useRef, useState } from "react";
 import type { NewWithdrawal } from "./new-withdrawal.ts";
-import type { WithdrawalAnswer } from "./withdrawal-answer.ts";
+import type { NewWithdrawalResult } from "./new-withdrawal-result.ts";
 
 /**
  * The form's state. With scripts it is sent when a field is left, for its price; what the service has said is shown until
  * something changes. Without them the answer is the page's.
  */
 export function useWithdrawalForm({ typed, wallets }: Pick<NewWithdrawal, "typed" | "wallets">, first: string) {
-  const fetcher = useFetcher<WithdrawalAnswer>();
-  const posted = useActionData<WithdrawalAnswer>();
+  const fetcher = useFetcher<NewWithdrawalResult>();
+  const posted = useActionData<NewWithdrawalResult>();
   const actionData = fetcher.data ?? posted;
   const values = actionData?.values ?? typed;
   const [asset, setAsset] = useState(() => wallets.find((wallet) => wallet.asset === values.asset)?.asset ?? first);

@@ -12,18 +12,18 @@ import { TextInput } from "../../ui/fields/text-input.tsx";
 import { Link as LinkIcon } from "../../ui/icons/icons.tsx";
 
 /** The response of the page's action to this card. */
-export type LinkAnswer = { link?: string; mailed?: boolean };
+export type OrderLinkResult = { link?: string; mailed?: boolean };
 
 /**
  * The link opens the order anywhere, so the page contains it only on request: see docs/decisions/061. With scripts the
  * press also copies it.
  */
-export function KeepLink({ order, actionData }: { order: Order; actionData: LinkAnswer | undefined }) {
+export function KeepLink({ order, actionData }: { order: Order; actionData: OrderLinkResult | undefined }) {
   const { t } = useTranslation("order");
-  const fetcher = useFetcher<{ linkAnswer?: LinkAnswer }>();
+  const fetcher = useFetcher<{ linkResult?: OrderLinkResult }>();
   const fieldId = useId();
   const [copied, setCopied] = useState(false);
-  const fetched = fetcher.data?.linkAnswer?.link;
+  const fetched = fetcher.data?.linkResult?.link;
   const link = fetched ?? actionData?.link;
   useEffect(() => {
     if (!fetched) return;

@@ -6,7 +6,7 @@ import type { FormReply } from "../../forms/reply.ts";
 import { HoldChoices } from "./hold/hold-choices.tsx";
 import { OtherActions } from "./hold/input-actions.tsx";
 import { OtherWays } from "./hold/other-ways.tsx";
-import { KeepLink, type LinkAnswer } from "./keep-link.tsx";
+import { KeepLink, type OrderLinkResult } from "./keep-link.tsx";
 import { OrderRefresh } from "./live/no-script-refresh.tsx";
 import { UpdateNotice } from "./live/update-notice.tsx";
 import { useLiveOrder } from "./live/use-live-order.ts";
@@ -32,7 +32,7 @@ type OrderPageProps = {
   hasKey: boolean;
   /** The order may be reviewed, and was not yet. */
   asksReview: boolean;
-  actionData: { reply?: FormReply; linkAnswer?: LinkAnswer } | undefined;
+  actionData: { reply?: FormReply; linkResult?: OrderLinkResult } | undefined;
 };
 
 /** One page from payment to receipt. */
@@ -68,7 +68,7 @@ export function OrderPage({ order, assets, stateTexts, qr, hasKey, asksReview, a
           {texts.sandbox && <SandboxPanel {...texts.sandbox} />}
         </div>
         <div className="min-w-0 space-y-5 lg:space-y-6">
-          {hasKey && <KeepLink order={order} actionData={actionData?.linkAnswer} />}
+          {hasKey && <KeepLink order={order} actionData={actionData?.linkResult} />}
           <OrderPush order={order} />
           <OrderHelp order={order} />
         </div>

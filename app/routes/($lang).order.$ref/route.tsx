@@ -74,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
     return data({ reply: form.refused(result.problem) }, { status: result.problem.status });
   }
   // After an action that changed the order the page redirects to itself, so that a reload repeats nothing.
-  return result.did === "moved" ? redirect(orderPath(args.request, key.ref), 303) : { linkAnswer: result };
+  return result.did === "moved" ? redirect(orderPath(args.request, key.ref), 303) : { linkResult: result };
 }
 
 /** Requesting the link changes nothing, so nothing is revalidated while the visitor types. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
-import { type KeyAnswer, KeyPage } from "../../components/key-page/key-page.tsx";
+import { KeyPage, type KeyPageResult } from "../../components/key-page/key-page.tsx";
 import { openedLink } from "../../components/key-page/opened-link.server.ts";
 import { pressKey } from "../../components/key-page/press-key.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
@@ -27,7 +27,7 @@ export function action(args: ActionFunctionArgs) {
 
 export default function DeclineInvitations() {
   const { t } = useTranslation("reviews");
-  const actionData: KeyAnswer | undefined = useActionData<typeof action>();
+  const actionData: KeyPageResult | undefined = useActionData<typeof action>();
   const texts = {
     title: t("decline.title"),
     lead: t("decline.lead"),

@@ -3,7 +3,7 @@ import { maskAccount } from "../../components/order/mask-account.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { MoneyRow } from "./money-row.tsx";
 import type { StoppedPageProps } from "./stopped-page-props.ts";
-import { usePlace } from "./use-place.ts";
+import { useDestinationText } from "./use-destination-text.ts";
 
 /** What is back needs no word. */
 const toldStates = ["returning", "held", "leaving"] as const;
@@ -12,14 +12,14 @@ const toldStates = ["returning", "held", "leaving"] as const;
 export function CancelledMoney({ freeze, assets, now }: StoppedPageProps) {
   const { t } = useTranslation("freeze");
   const times = useFreezeTimes(freeze.timezone);
-  const place = usePlace();
+  const destinationText = useDestinationText();
   const { stopped, returned, addresses_removed: removed } = freeze;
   if (stopped.length === 0 && removed.length === 0)
     return <p className="font-semibold">{t("stopped.cancelled.none")}</p>;
   return (
     <>
       {stopped.map((one) => {
-        const to = t("stopped.to", { place: place(one) });
+        const to = t("stopped.to", { place: destinationText(one) });
         const state = toldStates.find((told) => told === one.state);
         const at = one.would_leave_at;
         const was = at && (one.state === "returned" || one.state === "returning") ? times.on(at, now) : null;

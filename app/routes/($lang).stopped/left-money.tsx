@@ -3,7 +3,7 @@ import { useWalletMoney } from "../../components/wallets/use-wallet-money.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { MoneyRow } from "./money-row.tsx";
 import type { StoppedPageProps } from "./stopped-page-props.ts";
-import { usePlace } from "./use-place.ts";
+import { useDestinationText } from "./use-destination-text.ts";
 
 const dayMs = 86_400_000;
 
@@ -12,7 +12,7 @@ export function LeftMoney({ freeze, assets, now }: StoppedPageProps) {
   const { t } = useTranslation("freeze");
   const times = useFreezeTimes(freeze.timezone);
   const money = useWalletMoney(assets);
-  const place = usePlace();
+  const destinationText = useDestinationText();
   const { left, left_before: before } = freeze;
   const days = Math.round((Date.parse(freeze.frozen_at) - Date.parse(freeze.left_since)) / dayMs);
   return (
@@ -26,7 +26,10 @@ export function LeftMoney({ freeze, assets, now }: StoppedPageProps) {
           asset={one.asset}
           assets={assets}
         >
-          {t("stopped.left.sent", { to: t("stopped.to", { place: place(one) }), time: times.on(one.sent_at, now) })}
+          {t("stopped.left.sent", {
+            to: t("stopped.to", { place: destinationText(one) }),
+            time: times.on(one.sent_at, now),
+          })}
           {one.tx?.url && (
             <a href={one.tx.url} rel="noreferrer" className="ml-2 text-link underline underline-offset-4">
               {t("stopped.left.tx")}
@@ -39,7 +42,7 @@ export function LeftMoney({ freeze, assets, now }: StoppedPageProps) {
           ? t("stopped.left.before", {
               amount: money.text(before.amount, before.asset),
               day: times.longDay(before.sent_at),
-              place: place(before),
+              place: destinationText(before),
             })
           : t("stopped.left.first")}
       </p>

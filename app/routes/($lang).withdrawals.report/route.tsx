@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { freezeKey, keepFreezeKey } from "../../auth/cookies/freeze-cookie.server.ts";
 import { freezeDays } from "../../components/freeze/freeze-days.server.ts";
-import { type KeyAnswer, KeyPage } from "../../components/key-page/key-page.tsx";
+import { KeyPage, type KeyPageResult } from "../../components/key-page/key-page.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { endSession } from "../../cookies/session-cookie.server.ts";
 import { refusedReply } from "../../forms/form-reply.server.ts";
@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Report() {
   const { t } = useTranslation("freeze");
-  const actionData: KeyAnswer | undefined = useActionData<typeof action>();
+  const actionData: KeyPageResult | undefined = useActionData<typeof action>();
   const { hasLink, days } = useLoaderData<typeof loader>();
   const texts = {
     title: t("report.title"),

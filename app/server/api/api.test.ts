@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type RunningFront, startFront } from "../../../tests/support/site/front.ts";
 import type { EmbeddedService } from "../../api/transport.server.ts";
-import { type CachedApiAnswer, cachedApiStep, embeddedApiStep } from "./api.ts";
+import { type CachedApiReply, cachedApiStep, embeddedApiStep } from "./api.ts";
 import { forwardStep } from "./forward.ts";
 
 const stops: (() => void)[] = [];
@@ -81,11 +81,11 @@ describe("an API answer that is the same for every caller", () => {
       RateLimit: '"quotes";r=59;t=60',
     };
     const testService = service(async () => Response.json({ data: 1 }, { headers }));
-    const stored: { response: CachedApiAnswer; rateLimit: string }[] = [];
+    const stored: { response: CachedApiReply; rateLimit: string }[] = [];
     const answers = {
       covers: () => true,
       take: async () => stored[0],
-      making: () => (response: CachedApiAnswer) => void stored.push({ response, rateLimit: '"quotes";r=7;t=9' }),
+      making: () => (response: CachedApiReply) => void stored.push({ response, rateLimit: '"quotes";r=7;t=9' }),
     };
     const remembering = { ...testService, answers };
     const steps = { cachedApi: cachedApiStep(remembering), api: embeddedApiStep(remembering, true) };

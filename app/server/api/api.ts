@@ -4,11 +4,11 @@ import type { EmbeddedService, PublicCall } from "../../api/transport.server.ts"
 import type { Https } from "../../http/response/security-headers.ts";
 import { holds } from "../encodings.ts";
 import {
-  type AnswerHeaders,
+  type DynamicResponse,
   type FrontRequest,
   type FrontResponse,
   headerOf,
-  type MadeAnswer,
+  type ResponseHeaders,
   type Step,
 } from "../front-request.ts";
 import { headersOf } from "../remix.ts";
@@ -26,8 +26,8 @@ const longestBytes = new Map(
 );
 
 type Service = Pick<EmbeddedService, "answers" | "fetch">;
-type ReadyAnswer = NonNullable<Awaited<ReturnType<Service["answers"]["take"]>>>;
-export type CachedApiAnswer = ReadyAnswer["response"];
+type ReadyReply = NonNullable<Awaited<ReturnType<Service["answers"]["take"]>>>;
+export type CachedApiReply = ReadyReply["response"];
 
 /** Reads the body of a call, so that a slow client keeps nobody else waiting. */
 export function callBodyStep(bodies: BodyReader, busy: (request: FrontRequest) => FrontResponse): Step {
@@ -67,7 +67,7 @@ export function embeddedApiStep(service: Service, https: Https): Step {
     const call = publicCall(request);
     return call && service.answers.covers(call)
       ? storedAnswer(request, service, call, https)
-      : madeAnswer(request, service);
+      : serviceResponse(request, service);
   };
 }
 
@@ -85,7 +85,7 @@ async function storedAnswer(
   https: Https,
 ): Promise<FrontResponse> {
   const store = service.answers.making(call);
-  const response = await madeAnswer(request, service);
+  const response = await serviceResponse(request, service);
   if (response.status === 200 && response.body instanceof Uint8Array)
     store(new CachedCall(response.headers, response.body, https));
   return response;
@@ -95,10 +95,10 @@ async function storedAnswer(
 class CachedCall {
   readonly bytes: Uint8Array;
   readonly etag: string | undefined;
-  readonly #headers: () => AnswerHeaders;
+  readonly #headers: () => ResponseHeaders;
   #rawHeaders: string[] | undefined;
 
-  constructor(answerHeaders: AnswerHeaders, bytes: Uint8Array, https: Https) {
+  constructor(answerHeaders: ResponseHeaders, bytes: Uint8Array, https: Https) {
     this.bytes = bytes;
     this.etag = answerHeaders.etag?.toString().replace(/^W\//, "");
     this.#headers = () => {
@@ -118,11 +118,11 @@ class CachedCall {
   }
 }
 
-function rawHeaders(headers: AnswerHeaders): string[] {
+function rawHeaders(headers: ResponseHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) => [value].flat().flatMap((one) => [name, one]));
 }
 
-function sent(request: FrontRequest, { response, rateLimit }: ReadyAnswer): FrontResponse {
+function sent(request: FrontRequest, { response, rateLimit }: ReadyReply): FrontResponse {
   const { bytes, etag } = response;
   const ownHeaders = rateLimit === undefined ? [] : ["ratelimit", rateLimit];
   if (etag !== undefined && holds(request, etag)) {
@@ -131,7 +131,7 @@ function sent(request: FrontRequest, { response, rateLimit }: ReadyAnswer): Fron
   return { status: 200, rawHeaders: response.rawHeaders, ownHeaders, body: bytes, kind: "cached" };
 }
 
-async function madeAnswer(request: FrontRequest, service: Service): Promise<MadeAnswer> {
+async function serviceResponse(request: FrontRequest, service: Service): Promise<DynamicResponse> {
   const peer = { address: request.facts.clientAddress, isTrusted: false, logsCalls: true };
   const response = await service.fetch(new VisitorRequest(request), peer);
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");

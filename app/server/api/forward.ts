@@ -4,12 +4,12 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Tracing } from "../../api/transport.server.ts";
 import type { ApiTarget } from "../../api/wire.server.ts";
 import {
-  type AnswerHeaders,
   type FrontRequest,
   type FrontResponse,
   headerOf,
+  type ResponseHeaders,
   type Step,
-  textAnswer,
+  textResponse,
 } from "../front-request.ts";
 import { visitorHeaders } from "../remix.ts";
 import { isApiPath } from "../steps/origin.ts";
@@ -56,12 +56,12 @@ function passedOn(
 ): Promise<FrontResponse | undefined> {
   return new Promise((resolve) => {
     request.once("timeout", () => {
-      resolve(textAnswer(504, "The service did not answer in time.\n"));
+      resolve(textResponse(504, "The service did not answer in time.\n"));
       request.destroy();
     });
     // The service may respond and close before it has read the whole body.
     request.on("error", () => {
-      resolve(facts.left ? undefined : textAnswer(503, "The service does not answer.\n"));
+      resolve(facts.left ? undefined : textResponse(503, "The service does not answer.\n"));
     });
     request.once("response", (response) => {
       request.setTimeout(0);
@@ -73,7 +73,7 @@ function passedOn(
 }
 
 function answerOf(response: IncomingMessage): FrontResponse {
-  const headers: AnswerHeaders = {};
+  const headers: ResponseHeaders = {};
   for (const [name, value] of Object.entries(response.headers)) {
     if (value !== undefined && !ofOneConnection.includes(name)) headers[name] = value;
   }

@@ -8,7 +8,7 @@ import { wholeBytesOf } from "../../http/response/whole-page.server.ts";
 import type { Sources } from "../../settings/statistics.ts";
 import type { Admit } from "../admission/admission-step.ts";
 import { acceptedEncodings, type Encoding, holds } from "../encodings.ts";
-import { Facts, type FrontRequest, type FrontResponse, headerOf, type Step, textAnswer } from "../front-request.ts";
+import { Facts, type FrontRequest, type FrontResponse, headerOf, type Step, textResponse } from "../front-request.ts";
 import { isApiPath } from "../steps/origin.ts";
 import { isPrefetch } from "../visits/prefetch.ts";
 import type { AddressLimit } from "./address-limit.ts";
@@ -227,7 +227,7 @@ function answerWith({ bytes, etag, rawHeaders, rawUnchanged }: PageForm, request
 }
 
 function tooMany(waitSeconds: number): FrontResponse {
-  return textAnswer(429, "Too many pages at once. Try again in a moment.\n", {
+  return textResponse(429, "Too many pages at once. Try again in a moment.\n", {
     "retry-after": String(waitSeconds),
     "cache-control": "no-store",
   });

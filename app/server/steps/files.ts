@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod/v4";
 import { policyHeader } from "../../http/response/security-headers.ts";
 import { acceptedEncodings, type Encoding, holds } from "../encodings.ts";
-import type { AnswerHeaders, FrontRequest, FrontResponse, Step } from "../front-request.ts";
+import type { FrontRequest, FrontResponse, ResponseHeaders, Step } from "../front-request.ts";
 
 /** A file as listed by scripts/build-files.ts. `<file>.br` and `<file>.gz` lie beside it where they are smaller. */
 const file = z.object({
@@ -51,7 +51,7 @@ async function respond(
   const accepted = acceptedEncodings(request);
   const encoding: Encoding | "identity" = file.encodings.find((one) => accepted.includes(one)) ?? "identity";
   const etag = `"${file.etag}-${encoding}"`;
-  const headers: AnswerHeaders = {
+  const headers: ResponseHeaders = {
     "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
     etag,
     ...(file.encodings.length > 0 ? { vary: "Accept-Encoding" } : {}),

@@ -2,7 +2,7 @@ import { formBounds } from "../../http/request/form-bounds.ts";
 import { changesSomething } from "../../http/request/own-origin.server.ts";
 import type { Refusal } from "../../http/request/request-facts.ts";
 import { splitPath } from "../../i18n/languages.ts";
-import { type FrontRequest, type FrontResponse, headerOf, type Step, textAnswer } from "../front-request.ts";
+import { type FrontRequest, type FrontResponse, headerOf, type Step, textResponse } from "../front-request.ts";
 import type { AddressLimit } from "../pages/address-limit.ts";
 import { isApiPath, isOneClick, refuseRequest } from "./origin.ts";
 import { type BodyReader, unreadAnswer } from "./read-body.ts";
@@ -35,7 +35,7 @@ export function formLimitsStep(
   const readOneClick = async (request: FrontRequest): Promise<FrontResponse | undefined> => {
     const body = await bodies.read(request, formBounds.textBytes);
     if (typeof body === "string") return unreadAnswer(body, request, busy);
-    if (body.byteLength > formBounds.textBytes) return textAnswer(413, "The request is too large.\n");
+    if (body.byteLength > formBounds.textBytes) return textResponse(413, "The request is too large.\n");
     request.body = new Uint8Array();
     return undefined;
   };
@@ -107,7 +107,7 @@ const ampersand = "&".charCodeAt(0);
 const equals = "=".charCodeAt(0);
 
 function tooMany(waitSeconds: number): FrontResponse {
-  return textAnswer(429, "Too many forms with errors. Try again in a moment.\n", {
+  return textResponse(429, "Too many forms with errors. Try again in a moment.\n", {
     "retry-after": String(waitSeconds),
     "cache-control": "no-store",
   });

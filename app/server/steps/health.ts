@@ -1,4 +1,4 @@
-import { type FrontResponse, type Step, textAnswer } from "../front-request.ts";
+import { type FrontResponse, type Step, textResponse } from "../front-request.ts";
 import type { Traffic } from "../traffic.ts";
 
 /**
@@ -20,5 +20,5 @@ async function readiness(traffic: Traffic, serviceReady: () => Promise<boolean>)
 }
 
 function statusAnswer(status: number, word: string): FrontResponse {
-  return textAnswer(status, `${word}\n`, { "cache-control": "no-store" });
+  return textResponse(status, `${word}\n`, { "cache-control": "no-store" });
 }

@@ -1,5 +1,5 @@
 import { isLoopbackName } from "../../settings/env-schema.server.ts";
-import { type Step, textAnswer } from "../front-request.ts";
+import { type Step, textResponse } from "../front-request.ts";
 
 /**
  * The host of all generated addresses: that of PUBLIC_ORIGIN. Without the setting only this machine is served, by a
@@ -16,8 +16,8 @@ export function hostStep(publicOrigin: string | undefined): Step {
   return (request) => {
     const hostHeader = request.incoming.headers.host ?? "localhost";
     const name = hostName(hostHeader);
-    if (name === null) return textAnswer(400, "The Host header is not a host.\n");
-    if (!isLoopbackName(name)) return textAnswer(421, "This site has another name. Its setting is PUBLIC_ORIGIN.\n");
+    if (name === null) return textResponse(400, "The Host header is not a host.\n");
+    if (!isLoopbackName(name)) return textResponse(421, "This site has another name. Its setting is PUBLIC_ORIGIN.\n");
     request.host = hostHeader;
     return undefined;
   };

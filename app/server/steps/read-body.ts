@@ -1,6 +1,6 @@
 import { fairSlots } from "../../../contract/networks/fair-slots.ts";
 import { networksOf } from "../../../contract/networks/networks.ts";
-import { type FrontRequest, type FrontResponse, textAnswer } from "../front-request.ts";
+import { type FrontRequest, type FrontResponse, textResponse } from "../front-request.ts";
 
 /** Bodies in memory at once, of requests that have not been answered yet. Shared by network. */
 const mostBytes = 96 * 1024 * 1024;
@@ -73,6 +73,6 @@ export function unreadAnswer(
   busy: (request: FrontRequest) => FrontResponse,
 ): FrontResponse {
   if (unread === "busy") return busy(request);
-  if (unread === "gone") return textAnswer(400, "The request is incomplete.\n");
-  return textAnswer(400, "The request is cut into too many pieces.\n", { connection: "close" });
+  if (unread === "gone") return textResponse(400, "The request is incomplete.\n");
+  return textResponse(400, "The request is cut into too many pieces.\n", { connection: "close" });
 }

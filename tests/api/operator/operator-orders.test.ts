@@ -9,7 +9,7 @@ import { audit, order, orderEvent, orderNote } from "../../../upstream/db/schema
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { outcome } from "../../../upstream/operator/request.ts";
 import { jobWork } from "../../../upstream/program/job-work.ts";
-import { commandAnswers, runCommand } from "../../../upstream/program/run-command.ts";
+import { commandHandler, runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
@@ -102,7 +102,7 @@ describe("an order handled by an operator", () => {
 test("the process that owns the embedded database runs operator commands of others", async () => {
   const folder = await mkdtemp(join(tmpdir(), "owner-"));
   const ownership = await ownDataFolder(folder);
-  ownership.serve(commandAnswers(ctx));
+  ownership.serve(commandHandler(ctx));
   const owner = await connectToOwner(folder);
   if (!owner) throw new Error("Nobody answers");
 

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 
-export type RawAnswer = { status: number; head: string; body: string };
+export type RawResponse = { status: number; head: string; body: string };
 
 /** A request as these lines, which no HTTP client would send; null where the server closes without an answer. */
-export async function rawRequest(origin: string, lines: readonly string[], body = ""): Promise<RawAnswer | null> {
+export async function rawRequest(origin: string, lines: readonly string[], body = ""): Promise<RawResponse | null> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   await once(socket, "connect");

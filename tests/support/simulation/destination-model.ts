@@ -13,11 +13,11 @@ export type DestinationModel = {
   /** An operator has named this account for a refund. */
   namedByOperator(ref: string, account: string): void;
   /** What is wrong with a transfer that a rail is asked to send; undefined where somebody entitled has named its account. */
-  wrongTransfer(movement: RailMovement, at: TransferPlace): string | undefined;
+  wrongTransfer(movement: RailMovement, at: TransferContext): string | undefined;
 };
 
 /** At the rail: its own address, and the ids of the order's payments, by which it refunds a payer. */
-type TransferPlace = { decimals: number; hotAddress: string | null; paymentIds: readonly string[] };
+type TransferContext = { decimals: number; hotAddress: string | null; paymentIds: readonly string[] };
 
 const place = z.object({ account: z.string() }).partial().nullish();
 const orderBody = z.object({

@@ -1,5 +1,5 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { NamedPlace } from "../../../upstream/accounts/effects/account-changes.ts";
+import type { NamedAddress } from "../../../upstream/accounts/effects/account-changes.ts";
 import { addressSubject } from "../../../upstream/accounts/effects/bound-subjects.ts";
 import { codeOf, newestCode } from "../../../upstream/accounts/sign-in/email-codes.ts";
 import type { asset } from "../../../upstream/db/schema/market.ts";
@@ -112,7 +112,7 @@ async function saveAddress(bank: Bank, who: Member): Promise<void> {
 }
 
 /** As its email has it. */
-async function addressCode(ctx: Context, memberId: string, place: NamedPlace): Promise<string> {
+async function addressCode(ctx: Context, memberId: string, place: NamedAddress): Promise<string> {
   const subject = addressSubject(memberId, place);
   const sent = await newestCode(ctx.db.orm, { purpose: "withdrawal", subject, now: ctx.clock.now() });
   return sent ? codeOf(ctx.env.ACCOUNT_SECRETS, sent) : "";

@@ -5,13 +5,13 @@ import { ownDestinations } from "../../payouts/own-addresses/own-addresses.ts";
 import type { Context } from "../../ports/context.ts";
 import { normalAccount, readAccount, readMemo } from "../../shared/rules/fields/asked-fields.ts";
 import { isRefusal, type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
-import type { NamedPlace } from "../effects/account-changes.ts";
+import type { NamedAddress } from "../effects/account-changes.ts";
 import type { SavedAddressRow } from "../effects/account-writes.ts";
 import { labelSkeleton } from "../rules/label-skeleton.ts";
 
 export type AddressInput = { asset: string; label: string; account: string; memo: string | null };
 /** `existing`: the entry with this account and memo, which a save renames; it keeps its age. */
-export type AddressPlan = { place: NamedPlace; existing: SavedAddressRow | null };
+export type AddressPlan = { address: NamedAddress; existing: SavedAddressRow | null };
 
 const maxAddresses = 100;
 const maxLabelLength = 60;
@@ -34,7 +34,7 @@ export async function addressesOf(
 async function readAddress(
   ctx: Pick<Context, "db" | "market" | "rails">,
   input: AddressInput,
-): Promise<NamedPlace | Refusal> {
+): Promise<NamedAddress | Refusal> {
   const { assets } = await ctx.market.terms();
   const asset = assets.find(({ id }) => id === input.asset);
   if (!asset) return refuseFields({ pointer: "/asset", code: input.asset === "" ? "required" : "invalid" });
@@ -52,21 +52,21 @@ async function readAddress(
 }
 
 /**
- * Whether a place may be saved under its label, and whether it is there already. Two entries of a member never look alike:
+ * Whether an address may be saved under its label, and whether it is there already. Two entries of a member never look alike:
  * a label that another one has is refused. Under the lock of the account, or before it for an early answer.
  */
 export async function planAddress(
   reader: Pick<Orm, "select">,
   memberId: string,
-  address: NamedPlace,
+  address: NamedAddress,
 ): Promise<AddressPlan | Refusal> {
   const saved = await addressesOf(reader, memberId);
-  const existing = saved.find((row) => isSamePlace(row, address)) ?? null;
+  const existing = saved.find((row) => isSameAddress(row, address)) ?? null;
   const skeleton = labelSkeleton(address.label);
   const isTaken = saved.some((row) => row !== existing && labelSkeleton(row.label) === skeleton);
   if (isTaken) return refuseFields({ pointer: "/label", code: "label_taken" });
   if (!existing && saved.length >= maxAddresses) return refuseFields({ pointer: "/account", code: "too_many" });
-  return { place: address, existing };
+  return { address, existing };
 }
 
 export async function readPlan(
@@ -78,8 +78,8 @@ export async function readPlan(
   return isRefusal(address) ? address : planAddress(ctx.db.orm, memberId, address);
 }
 
-/** A place is an account with its memo: with another memo it is a new one, and waits as such. */
-const isSamePlace = (row: SavedAddressRow, { asset, account, memo }: NamedPlace) =>
+/** An address is an account with its memo: with another memo it is a new one, and waits as such. */
+const isSameAddress = (row: SavedAddressRow, { asset, account, memo }: NamedAddress) =>
   row.asset === asset && row.memo === memo && inNormalForm(row.account) === account;
 
 /** Rows from before accounts were stored in their normal form; no address of a network has an @. */

@@ -117,8 +117,8 @@ function addressView(ctx: Pick<Context, "policy">, row: SavedAddressRow) {
   return { id, asset, label, account, memo, ...times };
 }
 
-function confirmationView(ctx: Pick<Context, "policy">, { place, since, isRename, challenge }: AddressToConfirm) {
-  const { asset, label, account, memo } = place;
+function confirmationView(ctx: Pick<Context, "policy">, { address, since, isRename, challenge }: AddressToConfirm) {
+  const { asset, label, account, memo } = address;
   return {
     ...{ asset, label, account, memo, renames: isRename, usable_at: usableFrom(ctx, since) },
     confirm_with: challenge === null ? ("authenticator" as const) : ("email" as const),

@@ -2,7 +2,7 @@ import type { member, settingColumns } from "../../db/schema/accounts.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 
 /** An account or address, in its normal form, with the name that the member gives it. */
-export type NamedPlace = { asset: string; account: string; memo: string | null; label: string };
+export type NamedAddress = { asset: string; account: string; memo: string | null; label: string };
 
 type NewMember = Omit<typeof member.$inferInsert, "id">;
 type SettingColumn = (typeof settingColumns)[keyof typeof settingColumns];
@@ -27,10 +27,10 @@ export type AccountChanges = {
   profile_changed: Profile;
   picture_changed: { id: string | null; image: Uint8Array | null };
   news_stopped: Record<string, never>;
-  address_code_sent: NamedPlace;
-  address_requested: NamedPlace;
-  address_saved: NamedPlace;
-  address_renamed: NamedPlace & { id: string };
+  address_code_sent: NamedAddress;
+  address_requested: NamedAddress;
+  address_saved: NamedAddress;
+  address_renamed: NamedAddress & { id: string };
   address_deleted: { id: string };
   addresses_dropped: { since: Date };
   addresses_only_on: Record<string, never>;

@@ -9,7 +9,7 @@ import type { ClientOrigin } from "../client-origin.ts";
 import type { AccountEffect } from "../rules/account-effects.ts";
 import { savePassword } from "../security/passwords.ts";
 import { endOneSession, endSessions, type MemberRow, type NewSession, openSession } from "../sign-in/sessions.ts";
-import type { AccountChanges, NamedPlace } from "./account-changes.ts";
+import type { AccountChanges, NamedAddress } from "./account-changes.ts";
 
 export type SavedAddressRow = typeof savedAddress.$inferSelect;
 type Results = {
@@ -206,7 +206,7 @@ async function recordAddress(
   tx: Tx,
   { id: memberId, eventId, now }: On,
   what: (typeof addressChange.$inferSelect)["change"],
-  { asset, account, memo, label }: NamedPlace,
+  { asset, account, memo, label }: NamedAddress,
 ): Promise<true> {
   const address = { asset, account, memo, label };
   await tx.insert(addressChange).values({ id: eventId, memberId, change: what, ...address, at: now });

@@ -1,9 +1,9 @@
 import { hashed } from "../../shared/secrets.ts";
 import type { AccountEffect } from "../rules/account-effects.ts";
-import type { AccountChanges, NamedPlace } from "./account-changes.ts";
+import type { AccountChanges, NamedAddress } from "./account-changes.ts";
 
 /** What a code to save or rename an address confirms: this account with its memo, of this asset, under this name. */
-export function addressSubject(memberId: string, { asset, account, memo, label }: NamedPlace): string {
+export function addressSubject(memberId: string, { asset, account, memo, label }: NamedAddress): string {
   return `address:${memberId}:${hashed(JSON.stringify([memberId, asset, account, memo, label]))}`;
 }
 

@@ -39,14 +39,14 @@ export async function ask(folder: string, name: string): Promise<Conversation | 
     if (code === "ECONNREFUSED") return "dead";
     if (code === "ENOENT") return "gone";
     // Busy, ending or another user's: there is no proof that it is dead.
-    if (code !== undefined || error instanceof NoAnswer) return "silent";
+    if (code !== undefined || error instanceof OwnerGone) return "silent";
     throw error;
   } finally {
     path.close();
   }
 }
 
-class NoAnswer extends Error {}
+class OwnerGone extends Error {}
 
 async function converse(socket: Socket): Promise<Conversation> {
   const reader = createInterface({ input: socket });
@@ -57,7 +57,7 @@ async function converse(socket: Socket): Promise<Conversation> {
   const next = async () => {
     // A closed and a broken connection mean the same here.
     const line = await lines.next().catch(() => ({ value: undefined }));
-    if (line.value === undefined) throw new NoAnswer("The owner of the data folder went away.");
+    if (line.value === undefined) throw new OwnerGone("The owner of the data folder went away.");
     return line.value;
   };
   const hello = claim.parse(JSON.parse(await next()));

@@ -8,12 +8,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ask, bindable, type Claim, claimEnding } from "./lock-claim.ts";
 
 /** Answers one line of an operator command with one line. */
-export type LineAnswer = (line: string) => Promise<string>;
+export type LineHandler = (line: string) => Promise<string>;
 
 /** The right to open the database in a data folder; held until released or until the process ends. */
 export type Ownership = {
   /** Starts answering operator commands; earlier ones have waited. */
-  serve(respond: LineAnswer): void;
+  serve(respond: LineHandler): void;
   release(): void;
 };
 
@@ -50,8 +50,8 @@ export const thisProcess = () => `process ${process.pid} on ${hostname()}`;
 export async function listenAs(folder: string, claim: Claim): Promise<Ownership> {
   const { name } = claim;
   const connections = new Set<Socket>();
-  let serve: (respond: LineAnswer) => void = () => {};
-  const answering = new Promise<LineAnswer>((resolve) => {
+  let serve: (respond: LineHandler) => void = () => {};
+  const answering = new Promise<LineHandler>((resolve) => {
     serve = resolve;
   });
   const server = createServer((socket) => {
@@ -108,7 +108,7 @@ async function waitForOther(folder: string, name: string, other: string): Promis
   throw new DataFolderTaken(`The data folder ${dirname(folder)} is in use by a process that does not answer.`);
 }
 
-async function converse(socket: Socket, claim: Claim, answering: Promise<LineAnswer>): Promise<void> {
+async function converse(socket: Socket, claim: Claim, answering: Promise<LineHandler>): Promise<void> {
   socket.write(`${JSON.stringify(claim)}\n`);
   const reader = createInterface({ input: socket });
   socket.once("close", () => reader.close());

@@ -144,7 +144,7 @@ async function grantTo(query: RawQuery, role: string): Promise<void> {
 
 /** A statement whose names and literals the database quotes. */
 async function run(query: RawQuery, statement: string, ...names: string[]): Promise<void> {
-  const places = names.map((_, at) => `$${at + 2}::text`).join(", ");
-  const { rows } = await query(`select format($1::text, ${places}) as quoted`, [statement, ...names]);
+  const parameters = names.map((_, at) => `$${at + 2}::text`).join(", ");
+  const { rows } = await query(`select format($1::text, ${parameters}) as quoted`, [statement, ...names]);
   await query(String(rows[0]?.quoted));
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type LineAnswer, listenAs, type Ownership, thisProcess } from "../pglite/lock.ts";
+import { type LineHandler, listenAs, type Ownership, thisProcess } from "../pglite/lock.ts";
 import { ask, type Conversation, claimEnding } from "../pglite/lock-claim.ts";
 import { connectIn } from "../pglite/lock-owner.ts";
 
@@ -30,7 +30,7 @@ export async function listenAsService(location: DatabaseLocation): Promise<Owner
     const database = databaseKey(location.databaseUrl);
     return await listenAs(folder, { state: "holding", name, who: thisProcess(), database });
   } catch {
-    return { serve: (_answer: LineAnswer) => {}, release: () => {} };
+    return { serve: (_answer: LineHandler) => {}, release: () => {} };
   }
 }
 

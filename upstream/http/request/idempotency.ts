@@ -12,7 +12,7 @@ import { withTimeout } from "../../shared/with-timeout.ts";
  * sent.
  */
 type KeyedRequest = { clientId: string; actor: string; endpoint: string; key: string | null; body: unknown };
-export type StoredAnswer = { status: number; text: string };
+export type StoredResponse = { status: number; text: string };
 
 const maxKeyLength = 255;
 const keptSeconds = 24 * 60 * 60;
@@ -24,12 +24,12 @@ const firstPollMs = 25;
 /** How long a failed request waits until its key is free again. */
 const releaseMs = 500;
 
-type Work = () => Promise<StoredAnswer | Refusal>;
-type KeyedAnswer = (StoredAnswer & { isReplay: boolean }) | Refusal;
+type Work = () => Promise<StoredResponse | Refusal>;
+type KeyedResult = (StoredResponse & { isReplay: boolean }) | Refusal;
 
 export type IdempotencyKeys = {
   /** Runs `work` once per key and answers every duplicate with the same bytes. */
-  runOnce(request: KeyedRequest, work: Work): Promise<KeyedAnswer>;
+  runOnce(request: KeyedRequest, work: Work): Promise<KeyedResult>;
 };
 
 /**
@@ -37,7 +37,7 @@ export type IdempotencyKeys = {
  * a refusal changed nothing and may succeed later. See docs/decisions/031.
  */
 export function idempotencyKeys(ctx: Pick<Context, "db" | "clock">): IdempotencyKeys {
-  const running = new Map<string, Promise<KeyedAnswer>>();
+  const running = new Map<string, Promise<KeyedResult>>();
 
   return {
     async runOnce(request, work) {
@@ -56,7 +56,7 @@ export function idempotencyKeys(ctx: Pick<Context, "db" | "clock">): Idempotency
   };
 }
 
-async function claimAndWork(ctx: Pick<Context, "db" | "clock">, slot: Slot, work: Work): Promise<KeyedAnswer> {
+async function claimAndWork(ctx: Pick<Context, "db" | "clock">, slot: Slot, work: Work): Promise<KeyedResult> {
   const claim = await claimOrWait(ctx, slot);
   if (isRefusal(claim)) return claim;
   if (claim.reply) return { ...claim.reply, isReplay: true };
@@ -78,8 +78,8 @@ export async function deleteExpiredKeys({ db, clock }: Pick<Context, "db" | "clo
 
 type Slot = { scope: string; key: string; bodyHash: string };
 type Claim =
-  | { reply: StoredAnswer }
-  | { reply: null; keep(reply: StoredAnswer): Promise<void>; release(): Promise<void> };
+  | { reply: StoredResponse }
+  | { reply: null; keep(reply: StoredResponse): Promise<void>; release(): Promise<void> };
 
 function slotFor(request: KeyedRequest, key: string): Slot {
   const scope = JSON.stringify([request.endpoint, request.clientId, request.actor]);
@@ -101,7 +101,7 @@ async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slo
   const fresh = { ...slot, status: null, reply: null, startedAt, expiresAt: later(startedAt, keptSeconds) };
   const newClaim = {
     reply: null,
-    keep: (reply: StoredAnswer) => saveReply(db.orm, { ...slot, startedAt }, reply),
+    keep: (reply: StoredResponse) => saveReply(db.orm, { ...slot, startedAt }, reply),
     release: async () => {
       await db.orm.delete(idempotencyKey).where(rowOf(slot, startedAt));
     },

@@ -31,9 +31,9 @@ const sides = new Set(allowedFlows().map(({ code, step, debit, credit }) => [cod
 
 /** The database has the same rule (`flow_account`). */
 function flowAccountOf(id: string): string {
-  const [kind = "", place = ""] = id.split(":");
+  const [kind = "", holder = ""] = id.split(":");
   if (kind !== "assets") return kind;
-  return ["deposits", "gas", "dust", "disputed"].find((part) => place.endsWith(`_${part}`)) ?? "rail";
+  return ["deposits", "gas", "dust", "disputed"].find((part) => holder.endsWith(`_${part}`)) ?? "rail";
 }
 
 /** The table as Markdown, printed in docs/ledger-flows.md. */

@@ -8,15 +8,15 @@ const usualWaitMs = 8000;
 const mostBytes = 256 * 1024;
 
 /** `fault`: of the last request that failed; prices of the others count. */
-export type FeedAnswer = { prices: ReadPrice[]; fault: FeedFault | null };
+export type FeedReading = { prices: ReadPrice[]; fault: FeedFault | null };
 
 /**
  * Asks a feed for its markets, one request after another. Follows no redirect, reads no answer that is not of the feed's
  * format, and waits for all together no longer than `waitMs`. Never throws: a failure is a value.
  */
-export async function askFeed(feed: Feed, markets: readonly FeedMarket[], waitMs = usualWaitMs): Promise<FeedAnswer> {
+export async function askFeed(feed: Feed, markets: readonly FeedMarket[], waitMs = usualWaitMs): Promise<FeedReading> {
   const signal = AbortSignal.timeout(waitMs);
-  const reading: FeedAnswer = { prices: [], fault: null };
+  const reading: FeedReading = { prices: [], fault: null };
   for (const { path, read } of feed.requests(markets)) {
     const text = await textOf(feed, path, signal);
     if (typeof text !== "string") {

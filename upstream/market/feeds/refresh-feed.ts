@@ -3,7 +3,7 @@ import type { Orm, Tx } from "../../db/database.ts";
 import { feedPrice, priceFeed } from "../../db/schema/market-prices.ts";
 import type { Context } from "../../ports/context.ts";
 import { currencyOfValue, quoteCoin } from "../rules/prices/pair-price.ts";
-import { askFeed, type FeedAnswer } from "./ask-feed.ts";
+import { askFeed, type FeedReading } from "./ask-feed.ts";
 import type { Feed, FeedMarket } from "./feed.ts";
 
 /** A feed that publishes seldom is asked again so soon after a failure. */
@@ -52,7 +52,7 @@ async function isOurTurn(orm: Orm, feed: Feed, now: Date): Promise<boolean> {
 }
 
 /** `asked`: when the request began, which is when a price without a time of its own was true at the earliest. */
-async function store(tx: Tx, feed: Feed, { prices, fault }: FeedAnswer, asked: Date): Promise<void> {
+async function store(tx: Tx, feed: Feed, { prices, fault }: FeedReading, asked: Date): Promise<void> {
   const answered = prices.length > 0 ? { answeredAt: asked } : {};
   const failing = fault === null ? null : sql`coalesce(${priceFeed.faultSince}, ${asked.toISOString()}::timestamptz)`;
   await tx

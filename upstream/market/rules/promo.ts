@@ -1,4 +1,4 @@
-import type { PromoAnswer } from "../../../contract/market/quote.ts";
+import type { PromoReply } from "../../../contract/market/quote.ts";
 import { parseDecimal } from "../../../contract/values/decimal.ts";
 import type { PriceCosts } from "./costs.ts";
 import { floorDiv, powerOfTen } from "./division.ts";
@@ -47,7 +47,7 @@ export type PromoTerms = {
 };
 
 export type PromoFault = Extract<
-  PromoAnswer["reason"],
+  PromoReply["reason"],
   | "unknown"
   | "expired"
   | "used"

@@ -134,8 +134,8 @@ async function matchingOrders(ctx: Context, args: Filters, operator: Operator): 
   const assets = await ctx.db.orm.select({ id: asset.id, decimals: asset.decimals }).from(asset);
   const decimals = new Map(assets.map((row) => [row.id, row.decimals]));
   const textIn = (id: string): AmountText => {
-    const places = decimals.get(id) ?? 0;
-    return Object.assign((minor: bigint) => formatDecimal(minor, places), { decimals: places });
+    const digits = decimals.get(id) ?? 0;
+    return Object.assign((minor: bigint) => formatDecimal(minor, digits), { decimals: digits });
   };
   const profits = await profitsOf(
     ctx.db.orm,

@@ -33,16 +33,21 @@ async function sweep(ctx: Context, { rail, asset, reason }: SweepRequest, operat
     return refused(`Nothing has to be swept there. Sweeps are for: ${sweepableNames || "no rail"}.`);
   }
   const gas = await gasOfSweep(ctx, sweepable);
-  const outcome = await ctx.db.transaction((tx) => sweepIn(ctx, tx, { place: sweepable, gas, reason }, operator));
+  const outcome = await ctx.db.transaction((tx) => sweepIn(ctx, tx, { sweepable, gas, reason }, operator));
   ctx.jobs.wakeWorkers();
   return outcome;
 }
 
-type AskedSweep = { place: Sweepable; gas: SweepGas | null; reason: string };
+type AskedSweep = { sweepable: Sweepable; gas: SweepGas | null; reason: string };
 
-async function sweepIn(ctx: Context, tx: Tx, { place, gas, reason }: AskedSweep, operator: Operator): Promise<Outcome> {
-  const { rail, asset, to } = place;
-  const asked = await requestSweep(ctx, tx, place, { gas });
+async function sweepIn(
+  ctx: Context,
+  tx: Tx,
+  { sweepable, gas, reason }: AskedSweep,
+  operator: Operator,
+): Promise<Outcome> {
+  const { rail, asset, to } = sweepable;
+  const asked = await requestSweep(ctx, tx, sweepable, { gas });
   if (asked === "empty") return refused(`Nothing lies at the deposit addresses of ${asset} at ${rail}.`);
   if (asked === "under_way") return refused(`A sweep of ${asset} at ${rail} is under way: see \`payouts list\`.`);
   if (asked === "no_gas") return refused(`The rail ${rail} lacks the network fee of a sweep.`);

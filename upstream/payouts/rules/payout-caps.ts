@@ -17,7 +17,7 @@ export const usualPayoutCaps: PayoutCaps = {
 const sharesPercent = { alone: 10n, hour: 25n, day: 50n };
 
 /** Why a payout has to wait for money to leave the window, or for an operator. */
-export type CapAnswer = "free" | "needs_approval" | "cap_hour" | "cap_day";
+export type CapResult = "free" | "needs_approval" | "cap_hour" | "cap_day";
 
 /**
  * Above which amount a payout needs an approval however little has left, minor units. `caps` are those of the asset:
@@ -40,7 +40,7 @@ export function underCaps(
   caps: Caps | undefined,
   { decimals, ...payout }: Payout & { decimals: number },
   spent: Spent,
-): CapAnswer {
+): CapResult {
   if (caps === undefined) return payout.isApproved ? "free" : "needs_approval";
   const minor = (text: string) => minorOf(text, decimals);
   return compare({ alone: minor(caps.alone), hour: minor(caps.hour), day: minor(caps.day) }, payout, spent);
@@ -51,7 +51,7 @@ export function underCaps(
  * the caps do not shrink while money leaves. An approved payout may be larger than the share of an hour or a day, since
  * somebody has looked at it; it goes once nothing else has left in that time.
  */
-export function underShares(held: bigint, payout: Payout, spent: Spent): CapAnswer {
+export function underShares(held: bigint, payout: Payout, spent: Spent): CapResult {
   const shareOf = (percent: bigint) => share(held, percent);
   const allowed = (cap: bigint) => (payout.isApproved && payout.amount > cap ? payout.amount : cap);
   const { hour, day } = sharesPercent;
@@ -62,7 +62,7 @@ export function underShares(held: bigint, payout: Payout, spent: Spent): CapAnsw
 const share = (held: bigint, percent: bigint) => (held > 0n ? (held * percent) / 100n : 0n);
 const aloneOf = (held: bigint) => share(held, sharesPercent.alone);
 
-function compare(caps: Record<keyof Caps, bigint>, { amount, isApproved }: Payout, spent: Spent): CapAnswer {
+function compare(caps: Record<keyof Caps, bigint>, { amount, isApproved }: Payout, spent: Spent): CapResult {
   if (amount > caps.alone && !isApproved) return "needs_approval";
   if (spent.day + amount > caps.day) return "cap_day";
   return spent.hour + amount > caps.hour ? "cap_hour" : "free";

@@ -19,9 +19,9 @@ export const balancesAtOnce = 700;
 const program =
   "0x60005b8060140260340180381115602c5760149060003960005160601c318160010160051b526001016002565b5060051b6020f3";
 
-/** `places`: at most `balancesAtOnce`. By the block's hash, so that a reorganisation meanwhile is an error and no other number. */
-export function balancesCall(places: readonly string[], blockHash: string): RpcCall {
-  const data = `${program}${places.map((address) => address.slice(2)).join("")}`;
+/** `addresses`: at most `balancesAtOnce`. By the block's hash, so that a reorganisation meanwhile is an error and no other number. */
+export function balancesCall(addresses: readonly string[], blockHash: string): RpcCall {
+  const data = `${program}${addresses.map((address) => address.slice(2)).join("")}`;
   return { method: "eth_call", params: [{ data }, { blockHash }] };
 }
 
@@ -43,13 +43,13 @@ const tokenProgram = [
 ] as const;
 
 /** Balances of a token, whose contract is in small letters; otherwise as `balancesCall`. */
-export function tokenBalancesCall(token: string, places: readonly string[], blockHash: string): RpcCall {
+export function tokenBalancesCall(token: string, addresses: readonly string[], blockHash: string): RpcCall {
   const [before, after] = tokenProgram;
-  const data = `${before}${token.slice(2)}${after}${places.map((address) => address.slice(2)).join("")}`;
+  const data = `${before}${token.slice(2)}${after}${addresses.map((address) => address.slice(2)).join("")}`;
   return { method: "eth_call", params: [{ data }, { blockHash }] };
 }
 
-/** Wei, or units of a token, in the order of the places. Undefined for an answer of another length. */
+/** Wei, or units of a token, in the order of the addresses. Undefined for an answer of another length. */
 export function readBalances(result: unknown, count: number): bigint[] | undefined {
   if (typeof result !== "string" || !/^0x[0-9a-f]*$/i.test(result) || result.length !== 2 + 64 * count)
     return undefined;

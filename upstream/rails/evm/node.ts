@@ -19,7 +19,7 @@ const hash = z
   .string()
   .regex(/^0x[0-9a-f]{64}$/i)
   .transform((text) => text.toLowerCase());
-const place = z
+const addressText = z
   .string()
   .regex(/^0x[0-9a-f]{40}$/i)
   .transform((text) => text.toLowerCase());
@@ -27,10 +27,10 @@ const place = z
 const header = z.object({ number: whole, hash, parentHash: hash });
 const block = header.extend({
   logsBloom: z.string().regex(/^0x[0-9a-f]{512}$/i),
-  transactions: z.array(z.object({ hash, from: place, to: place.nullish(), value: wei, nonce: whole })),
+  transactions: z.array(z.object({ hash, from: addressText, to: addressText.nullish(), value: wei, nonce: whole })),
 });
 const log = z.object({
-  address: place,
+  address: addressText,
   topics: z.array(hash),
   data: z.string().regex(/^0x[0-9a-f]*$/i),
   blockHash: hash,
@@ -75,9 +75,9 @@ export type EvmNode = {
   /** Null for a transaction in no block of the node. */
   receipts(transactions: readonly string[]): Promise<(Receipt | null)[]>;
   /** Balances of the coin after the block of this hash. */
-  balances(places: readonly string[], blockHash: string): Promise<bigint[]>;
+  balances(addresses: readonly string[], blockHash: string): Promise<bigint[]>;
   /** The same of a token. */
-  tokenBalances(token: string, places: readonly string[], blockHash: string): Promise<bigint[]>;
+  tokenBalances(token: string, addresses: readonly string[], blockHash: string): Promise<bigint[]>;
   /** Whether an address has never had money, nor sent any, up to the newest block; and the chain that says so. */
   isUnused(
     address: string,
@@ -112,9 +112,9 @@ export function evmNode(rpc: Rpc): EvmNode {
       const results = await rpc.ask(transactions.map((tx) => call("eth_getTransactionReceipt", tx)));
       return results.map((result) => read(receipt.nullable(), result));
     },
-    balances: (places, blockHash) => readAll(rpc, places, (part) => balancesCall(part, blockHash)),
-    tokenBalances: (token, places, blockHash) =>
-      readAll(rpc, places, (part) => tokenBalancesCall(token, part, blockHash)),
+    balances: (addresses, blockHash) => readAll(rpc, addresses, (part) => balancesCall(part, blockHash)),
+    tokenBalances: (token, addresses, blockHash) =>
+      readAll(rpc, addresses, (part) => tokenBalancesCall(token, part, blockHash)),
     async isUnused(address, tokens, withinMs) {
       // `balanceOf(address)`
       const data = `0x70a08231${address.slice(2).padStart(64, "0")}`;
@@ -135,10 +135,10 @@ export function evmNode(rpc: Rpc): EvmNode {
 
 async function readAll(
   rpc: Rpc,
-  places: readonly string[],
+  addresses: readonly string[],
   callOf: (part: readonly string[]) => RpcCall,
 ): Promise<bigint[]> {
-  const parts = chunks(places, balancesAtOnce);
+  const parts = chunks(addresses, balancesAtOnce);
   const results = await rpc.ask(parts.map(callOf));
   return parts.flatMap((part, at) => {
     const balances = readBalances(results[at], part.length);

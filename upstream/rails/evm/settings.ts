@@ -33,10 +33,10 @@ const tokens = z.string().transform((text, checked): ReadonlyMap<string, string>
       checked.addIssue({ code: "custom", message: `must be \`asset=0xcontract\`, separated by commas: ${part}` });
       continue;
     }
-    const place = contract.account.toLowerCase();
-    if (contracts.has(asset) || [...contracts.values()].includes(place))
+    const address = contract.account.toLowerCase();
+    if (contracts.has(asset) || [...contracts.values()].includes(address))
       checked.addIssue({ code: "custom", message: `names an asset or a contract twice: ${part}` });
-    contracts.set(asset, place);
+    contracts.set(asset, address);
   }
   return contracts;
 });

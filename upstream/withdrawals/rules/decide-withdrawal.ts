@@ -91,7 +91,7 @@ const happensIn: Record<WithdrawalEvent["name"], readonly WithdrawalStatus[]> = 
 
 /** The next status with its postings and its email. Refuses with `invalid_transition` what the machine does not allow. */
 export function decideWithdrawal(facts: WithdrawalFacts, event: WithdrawalEvent): WithdrawalDecision | Refusal {
-  const decision = happensIn[event.name].includes(facts.status) ? outcomeOf(facts, event) : undefined;
+  const decision = happensIn[event.name].includes(facts.status) ? changeOf(facts, event) : undefined;
   if (decision === undefined || !canMove(facts.status, decision.status)) {
     return refuse("invalid_transition", {
       extra: { current_status: facts.status, actions: withdrawalActions(facts.status) },
@@ -100,9 +100,9 @@ export function decideWithdrawal(facts: WithdrawalFacts, event: WithdrawalEvent)
   return { reason: null, bookings: [], debt: 0n, email: null, ...decision };
 }
 
-type Outcome = Partial<WithdrawalDecision> & Pick<WithdrawalDecision, "status">;
+type WithdrawalChange = Partial<WithdrawalDecision> & Pick<WithdrawalDecision, "status">;
 
-function outcomeOf(facts: WithdrawalFacts, event: WithdrawalEvent): Outcome | undefined {
+function changeOf(facts: WithdrawalFacts, event: WithdrawalEvent): WithdrawalChange | undefined {
   switch (event.name) {
     case "confirmed":
       return confirmed(facts);
@@ -131,17 +131,17 @@ function outcomeOf(facts: WithdrawalFacts, event: WithdrawalEvent): Outcome | un
   }
 }
 
-function confirmed({ confirmBy, usableAt, now }: WithdrawalFacts): Outcome | undefined {
+function confirmed({ confirmBy, usableAt, now }: WithdrawalFacts): WithdrawalChange | undefined {
   if (confirmBy <= now) return undefined;
   if (usableAt <= now) return { status: "approved", email: "withdrawal_approved" };
   return { status: "cooling_off", email: "withdrawal_cooling" };
 }
 
-function givenBack(facts: WithdrawalFacts, outcome: Outcome): Outcome {
-  return { ...outcome, bookings: withdrawalReleased(facts) };
+function givenBack(facts: WithdrawalFacts, change: WithdrawalChange): WithdrawalChange {
+  return { ...change, bookings: withdrawalReleased(facts) };
 }
 
-function sent(facts: WithdrawalFacts, free: bigint): Outcome | undefined {
+function sent(facts: WithdrawalFacts, free: bigint): WithdrawalChange | undefined {
   if (facts.status === "processing")
     return { status: "completed", bookings: withdrawalSent(facts), email: "withdrawal_completed" };
   const net = facts.amount - facts.fee;

@@ -1,7 +1,7 @@
 /** What the widgets of Turnstile, hCaptcha and reCAPTCHA have in common. */
 type Widget = {
   ready?(then: () => void): void;
-  render(place: HTMLElement, options: Record<string, unknown>): unknown;
+  render(container: HTMLElement, options: Record<string, unknown>): unknown;
 };
 
 declare global {

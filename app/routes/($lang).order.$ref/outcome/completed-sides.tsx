@@ -19,14 +19,16 @@ export function CompletedSides({ order, assets, texts: { money, times } }: Compl
   const paid = livePayments(order).find((tx) => tx.asset === order.from.asset);
   const sent = order.payout.txs.findLast((tx) => tx.status === "sent");
   const sentAt = order.timeline.find(({ status }) => status === "completed")?.at;
-  const place = (id: string) => (assets[id] ? placeOf(assets[id]) : "");
+  const networkName = (id: string) => (assets[id] ? placeOf(assets[id]) : "");
   return (
     <div className="measured border-t border-line">
       <div className="relative grid divide-line max-roomy:divide-y roomy:grid-cols-2 roomy:divide-x">
         <Side label={t("outcome.paid")} asset={order.from.asset} assets={assets} tx={paid}>
           <Amount {...money.figure(order.from.received, order.from.asset)} size="large" />
           {paid?.seen_at && (
-            <When>{t("outcome.arrivedAt", { place: place(order.from.asset), time: times.short(paid.seen_at) })}</When>
+            <When>
+              {t("outcome.arrivedAt", { place: networkName(order.from.asset), time: times.short(paid.seen_at) })}
+            </When>
           )}
         </Side>
         <span
@@ -42,7 +44,9 @@ export function CompletedSides({ order, assets, texts: { money, times } }: Compl
           tx={order.payout.to_wallet ? undefined : sent}
         >
           <Amount {...money.figure(order.to.sent, order.to.asset)} size="large" />
-          {sentAt && <When>{t("outcome.sentAt", { place: place(order.to.asset), time: times.short(sentAt) })}</When>}
+          {sentAt && (
+            <When>{t("outcome.sentAt", { place: networkName(order.to.asset), time: times.short(sentAt) })}</When>
+          )}
           {order.payout.to_wallet && (
             <a
               href={href(`/dashboard/wallets/${order.to.asset}`)}

@@ -9,12 +9,12 @@ export async function gasFigures(
   rails: Pick<Rails, "payoutFor" | "payoutRail">,
   low: number,
 ): Promise<Figure[]> {
-  const places = await gasAccounts(tx, rails);
+  const gasRows = await gasAccounts(tx, rails);
   return [
     {
       name: "gas_transfers",
       help: "How many transfers the network fee account of a rail still pays for.",
-      values: places.map(({ rail, asset, transfers }) => ({ labels: { rail, asset }, value: Number(transfers) })),
+      values: gasRows.map(({ rail, asset, transfers }) => ({ labels: { rail, asset }, value: Number(transfers) })),
     },
     { name: "gas_transfers_low", help: "The setting GAS_LOW_TRANSFERS.", values: [{ value: low }] },
   ];

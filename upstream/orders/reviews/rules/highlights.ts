@@ -5,7 +5,7 @@ export const highlightCount = 5;
 /** Fewer stars than this are criticism. */
 const criticalBelow = 4;
 /** Where the first critical review stands if none of the first three is critical. */
-const criticalPlace = 1;
+const criticalIndex = 1;
 
 type Candidate = { id: string; rating: number; language: Lang };
 
@@ -25,5 +25,5 @@ export function highlightsOf<Review extends Candidate>(
   if (critical === undefined || chosen.slice(0, 3).some(isCritical)) return chosen;
   const first = chosen.find(isCritical) ?? critical;
   const rest = chosen.filter(({ id }) => id !== first.id);
-  return [...rest.slice(0, criticalPlace), first, ...rest.slice(criticalPlace)].slice(0, highlightCount);
+  return [...rest.slice(0, criticalIndex), first, ...rest.slice(criticalIndex)].slice(0, highlightCount);
 }

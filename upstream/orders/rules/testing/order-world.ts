@@ -188,8 +188,8 @@ export function sweep(world: OrderWorld, asset: string): void {
 
 function elsewhereOf({ ledger, assets }: OrderWorld, asset: string): bigint {
   const paying = accounts.rail(assets[asset]?.payoutRail ?? "", asset);
-  const places = [...ledger.accounts.keys()].filter((id) => id.startsWith("assets:") && id.endsWith(`:${asset}`));
-  return places.filter((id) => id !== paying).reduce((sum, id) => sum + available(ledger, id), 0n);
+  const railAccounts = [...ledger.accounts.keys()].filter((id) => id.startsWith("assets:") && id.endsWith(`:${asset}`));
+  return railAccounts.filter((id) => id !== paying).reduce((sum, id) => sum + available(ledger, id), 0n);
 }
 
 /** Decides and applies the whole decision. Throws when the ledger refuses a booking. */

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 type Destination = { account: string; label: string | null };
 
 /** `“Ledger”, TWd4…5jwb`: where money was to go. */
-export function usePlace(): (to: Destination) => string {
+export function useDestinationText(): (to: Destination) => string {
   const { t } = useTranslation("freeze");
   return ({ account, label }) => {
     const short = maskAccount(account);

@@ -2,7 +2,7 @@ import { inEachLanguage, type Lang } from "../../../contract/values/languages.ts
 import type { Https } from "../../http/response/security-headers.ts";
 import { firstLang, splitPath } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
-import { type CachedAnswer, type FrontRequest, headerOf } from "../front-request.ts";
+import { type CachedResponse, type FrontRequest, headerOf } from "../front-request.ts";
 import { plainPage, plainPageHeaders } from "../plain-page.ts";
 import { isApiPath } from "../steps/origin.ts";
 import { dataHeaders } from "../write.ts";
@@ -11,7 +11,7 @@ import { busyFormReply } from "./busy-form-reply.ts";
 const retryAfterSeconds = 5;
 
 /** The answer to a refused request: bytes made at the start, since refusing must cost next to nothing. */
-export function busyAnswers(https: Https): (request: FrontRequest) => CachedAnswer {
+export function busyResponses(https: Https): (request: FrontRequest) => CachedResponse {
   const pages = inEachLanguage((lang) => busyResponse(pageOf(lang), plainPageHeaders(lang, https)));
   const problems = inEachLanguage((lang) => busyResponse(problemOf(lang), problemHeaders(https)));
   const formReplies = inEachLanguage((lang) =>
@@ -34,7 +34,7 @@ function languageOf(request: FrontRequest): Lang {
   return splitPath(request.path).lang ?? firstLang(headerOf(request, "accept-language"));
 }
 
-function busyResponse(text: string, headers: Record<string, string | string[]>): CachedAnswer {
+function busyResponse(text: string, headers: Record<string, string | string[]>): CachedResponse {
   const body = Buffer.from(text);
   const all = {
     ...headers,

@@ -7,16 +7,16 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Card } from "../../ui/card.tsx";
 
-export type SavedPlace = z.output<typeof savedAddress>;
-type SavedPlacesProps = {
-  saved: readonly SavedPlace[];
+export type SavedAddress = z.output<typeof savedAddress>;
+type SavedAddressesProps = {
+  saved: readonly SavedAddress[];
   now: string;
   formId: string;
-  onChoose: (address: SavedPlace) => void;
+  onChoose: (address: SavedAddress) => void;
 };
 
 /** The member's own addresses of this currency. A button of the form, so that what is typed stays without scripts too. */
-export function SavedPlaces({ saved, now, formId, onChoose }: SavedPlacesProps) {
+export function SavedAddresses({ saved, now, formId, onChoose }: SavedAddressesProps) {
   const { t } = useTranslation("withdrawals");
   const href = useHref();
   const times = useMemberTimes();

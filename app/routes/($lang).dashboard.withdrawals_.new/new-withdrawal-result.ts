@@ -5,7 +5,7 @@ import type { FormReply } from "../../forms/reply.ts";
 export type WithdrawalQuote = z.output<typeof withdrawalQuoteReply>["data"];
 
 /** What the form gets back: a refusal, what it would cost, or fields that were filled in. */
-export type WithdrawalAnswer = {
+export type NewWithdrawalResult = {
   values: Record<string, string>;
   reply: FormReply | undefined;
   quote: WithdrawalQuote | null;

@@ -1,4 +1,4 @@
-import type { PromoAnswer } from "../../../contract/market/quote.ts";
+import type { PromoReply } from "../../../contract/market/quote.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { cashbackOf } from "../../market/rules/cashback.ts";
 import { priceOf } from "../../market/rules/pricing.ts";
@@ -9,11 +9,11 @@ import { type PricedRequest, type PriceSource, priceRequest, type QuoteRequest }
 import { shownCashback } from "../quotes/shown-cashback.ts";
 
 /** The effect of a code on this exchange. A code that does not apply is an answer with a reason, not a refusal. */
-export async function promoAnswer(
+export async function replyToPromo(
   source: PriceSource,
   request: QuoteRequest & { promo: string },
   now: Date,
-): Promise<PromoAnswer | Refusal> {
+): Promise<PromoReply | Refusal> {
   const priced = await priceRequest(source, request, now);
   if (isRefusal(priced)) return priced;
   const code = promoCode(request.promo);
