@@ -401,6 +401,6 @@ export const rowsOfEveryTable = ({ completed }: BusyBooks) => `
     values ('other', 'awaiting_support', 'en', 'anna@example.com', true, 'us_1', now(), now(), now());
   insert into ticket_entry (id, ticket, author, text, at) select 'te_1', number, 'customer', 'a question', now() from ticket;
   insert into ticket_file values ('tf_1', 'te_1', 'picture.webp', 'image', now());
-  insert into letter (id, order_ref, kind, language, to_address, status, created_at, sent_at)
-    values ('lt_1', '${completed}', 'paid', 'en', 'anna@example.com', 'sent', now(), now());
+  insert into letter (id, order_ref, kind, language, to_address, cause, status, created_at, sent_at)
+    values ('lt_1', '${completed}', 'paid', 'en', 'anna@example.com', 'unproven', 'sent', now(), now());
 `;
