@@ -4,7 +4,7 @@ const { readdirSync } = require("node:fs");
 const wall = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
 /** A feature's folder, or that of a feature inside it. */
-const feature = "^upstream/[^/]+/([^/]+/)?";
+const feature = "^upstream/([^/]+|[^/]+/[^/]+)/";
 /** Parts of a feature that the program registers: a file of that name in its folder, or a folder of that name. */
 const registered = (names) => `${feature}(${names})(\\.ts$|/)`;
 const rules = `${feature}rules/`;
