@@ -142,9 +142,9 @@ async function readSettled(ctx: Context, movement: Movement): Promise<void> {
       await followInclusion(ctx, movement, { networkFee: null, ...reading, txId: null });
       return end(ctx, movement, { state: "returned", amount: null });
     case "settled": {
+      await followInclusion(ctx, movement, await withNormalId(ctx, movement, reading));
       const back = await addressesTakenBack(ctx.db.orm, movement, reading.parts ?? []);
       if (back.length > 0) return end(ctx, movement, { state: "returned", amount: null, back });
-      await followInclusion(ctx, movement, await withNormalId(ctx, movement, reading));
       if (!reading.isReversible) await move(ctx, movement, { state: "settled", nextReadAt: null });
       return record(ctx, movement, reading);
     }

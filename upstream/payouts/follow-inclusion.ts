@@ -2,67 +2,101 @@ import { and, eq, inArray, like, sql } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { outgoing, transfer } from "../db/schema/index.ts";
 import { BookingRefused, book } from "../ledger/book.ts";
-import type { Booking } from "../ledger/rules/booking.ts";
-import { feeMovement, type NetworkFee } from "../ledger/rules/network-fee.ts";
+import { accounts, type Booking } from "../ledger/rules/booking.ts";
+import { type FeePlace, feeMovement, type NetworkFee } from "../ledger/rules/network-fee.ts";
 import type { Context } from "../ports/context.ts";
+import type { PartEnd } from "../ports/payout-rail.ts";
 import { isRefusal } from "../shared/rules/refusal.ts";
 import { lockMovement, type Movement } from "./movement.ts";
+import { followParts } from "./sweeps/follow-parts.ts";
 
-/** `txId`: null where it is not sent any more, so that the transaction it was sent by stays its name. */
-type Inclusion = { txId: string | null; networkFee: NetworkFee | null };
+/**
+ * `txId`: null where it is not sent any more, so that the transaction it was sent by stays its name. `parts`: how the addresses of
+ * a sweep have ended, where its rail tells them apart.
+ */
+type Inclusion = { txId: string | null; networkFee: NetworkFee | null; parts?: readonly PartEnd[] };
 
 /**
  * What was settled may be included again after a reorganisation: in another block at another price, or by another version of the
- * same payment, of which one at most can happen. The books follow the last inclusion: its transaction, and what it has cost. Only while
- * its network may take it back; after that another transaction is a contradiction that an operator looks at. Of a sweep nothing
- * is followed here: its costs belong to its addresses.
+ * same payment, of which one at most can happen. The books follow the last inclusion: its transactions, and what it has cost, of a
+ * sweep at each of its addresses. Only while its network may take it back; after that another transaction is a contradiction that an
+ * operator looks at.
  */
-export async function followInclusion(
-  ctx: Context,
-  movement: Movement,
-  { txId, networkFee }: Inclusion,
-): Promise<void> {
-  const { id, kind } = movement;
-  if (kind === "sweep") return;
-  await ctx.db.transaction(async (tx) => {
+export async function followInclusion(ctx: Context, { id }: Movement, inclusion: Inclusion): Promise<void> {
+  const { txId, parts } = inclusion;
+  const isFollowed = await ctx.db.transaction(async (tx) => {
     const now = await lockMovement(tx, id);
-    if (now?.state !== "settled" || now.nextReadAt === null) return;
+    if (now?.state !== "settled" || now.nextReadAt === null) return false;
     if (txId !== null && txId !== now.railTxId)
       await tx.update(outgoing).set({ railTxId: txId }).where(eq(outgoing.id, id));
-    const booked = await book(tx, await corrections(tx, now, networkFee), ctx.clock.now());
+    const moved = parts ? await followParts(tx, now, parts) : [];
+    const corrected = await feeCorrections(tx, now, costsOf(now, inclusion));
+    const booked = await book(tx, [...moved, ...corrected], ctx.clock.now());
     if (isRefusal(booked)) throw new BookingRefused(booked);
+    return moved.length > 0;
+  });
+  // What can be paid out is another amount.
+  if (isFollowed) ctx.market.changed();
+}
+
+type PaidFee = NetworkFee & { place: FeePlace };
+
+/** What it has cost, and which of our accounts has paid that; null where its rail does not say. */
+function costsOf({ kind }: Pick<Movement, "kind">, { networkFee, parts }: Inclusion): PaidFee[] | null {
+  const paid = networkFee ? [{ ...networkFee, place: "hot" as const }] : [];
+  if (kind !== "sweep") return paid;
+  const ofParts = (parts ?? []).flatMap(({ fee, gas }): PaidFee[] => {
+    if (!gas) return [];
+    const { asset, topUpFee } = gas;
+    return [
+      { asset, amount: topUpFee, place: "gas" },
+      { asset, amount: fee ?? 0n, place: "address" },
+    ];
+  });
+  if (ofParts.length > 0) return ofParts;
+  return networkFee ? paid : null;
+}
+
+/** What is missing in the books to the fees of the last inclusion, or is there beyond them, by the account that pays. */
+async function feeCorrections(
+  tx: Tx,
+  { id, rail, orderRef }: Pick<Movement, "id" | "rail" | "orderRef">,
+  fees: readonly PaidFee[] | null,
+): Promise<Booking[]> {
+  if (fees === null) return [];
+  const { booked, corrections } = await bookedFees(tx, id);
+  const missing = new Map([...booked].map(([account, fee]) => [account, { ...fee, amount: -fee.amount }]));
+  for (const { place, ...fee } of fees) {
+    const account = feeMovement(rail, fee, place).credit;
+    missing.set(account, { ...fee, amount: fee.amount + (missing.get(account)?.amount ?? 0n) });
+  }
+  const open = [...missing].filter(([, { amount }]) => amount !== 0n);
+  return open.map(([account, { asset, amount }], at): Booking => {
+    const named = { id: `${id}:fee-again-${corrections + at + 1}`, ...(orderRef !== null && { orderRef }) };
+    const reserve = accounts.reserve(asset);
+    const sides = amount > 0n ? { debit: reserve, credit: account } : { debit: account, credit: reserve };
+    return { do: "forced", ...named, ...sides, asset, code: "network_fee", amount: amount > 0n ? amount : -amount };
   });
 }
 
-/** What is missing in the books to the fee of the last inclusion, or is there beyond it. */
-async function corrections(
-  tx: Tx,
-  { id, rail, orderRef }: Pick<Movement, "id" | "rail" | "orderRef">,
-  fee: NetworkFee | null,
-): Promise<Booking[]> {
+/** The network fees of a movement by the account that has paid them, and how many corrections are among their transfers. */
+async function bookedFees(tx: Tx, id: string): Promise<{ booked: Map<string, NetworkFee>; corrections: number }> {
   const isFee = and(
     ...[eq(transfer.outgoingId, id), eq(transfer.code, sql`'network_fee'`), inArray(transfer.kind, ["posted", "post"])],
   );
-  const signed = sql`case when ${like(transfer.creditAccount, "assets:%")} then ${transfer.amount} else -${transfer.amount} end`;
-  const sums = await tx
+  const isPaid = like(transfer.creditAccount, "assets:%");
+  const rows = await tx
     .select({
+      account: sql<string>`case when ${isPaid} then ${transfer.creditAccount} else ${transfer.debitAccount} end`,
       asset: transfer.asset,
-      amount: sql<string>`sum(${signed})::text`,
+      amount: sql<string>`sum(case when ${isPaid} then ${transfer.amount} else -${transfer.amount} end)::text`,
       corrections: sql<number>`(count(*) filter (where ${like(transfer.id, "%:fee-again-%")}))::int`,
     })
     .from(transfer)
     .where(isFee)
-    .groupBy(transfer.asset);
-  const assets = new Set([...sums.map(({ asset }) => asset), ...(fee ? [fee.asset] : [])]);
-  let number = sums.reduce((sum, { corrections }) => sum + corrections, 0);
-  return [...assets].flatMap((asset): Booking[] => {
-    const due = fee?.asset === asset ? fee.amount : 0n;
-    const missing = due - BigInt(sums.find((one) => one.asset === asset)?.amount ?? "0");
-    if (missing === 0n) return [];
-    number += 1;
-    const named = { id: `${id}:fee-again-${number}`, ...(orderRef !== null && { orderRef }) };
-    const { debit, credit, ...movement } = feeMovement(rail, { asset, amount: missing > 0n ? missing : -missing });
-    const sides = missing > 0n ? { debit, credit } : { debit: credit, credit: debit };
-    return [{ do: "forced", ...named, ...movement, ...sides }];
-  });
+    .groupBy(sql`1`, transfer.asset);
+  return {
+    booked: new Map(rows.map(({ account, asset, amount }) => [account, { asset, amount: BigInt(amount) }])),
+    corrections: rows.reduce((sum, row) => sum + row.corrections, 0),
+  };
 }

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { posted } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
@@ -6,6 +8,7 @@ import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { evmPayout } from "../../../upstream/rails/evm/payouts/evm-payout.ts";
 import { openPayoutParts } from "../../../upstream/rails/evm/payouts/open-parts.ts";
 import type { PayoutParts } from "../../../upstream/rails/evm/payouts/payout-parts.ts";
+import { differencesOf, lastTried } from "../../../upstream/reconciliation/reconciliations.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import {
   ether,
@@ -14,7 +17,7 @@ import {
   receiverOf,
   type TestSigner,
 } from "../../support/evm/payout-exchange.ts";
-import { type SweepExchange, sweepExchange, tether } from "../../support/evm/sweep-exchange.ts";
+import { type SweepExchange, sweepExchange } from "../../support/evm/sweep-exchange.ts";
 
 let chain: TestChain;
 let usdt: string;
@@ -44,6 +47,13 @@ async function open(topUps = ether): Promise<void> {
   signer = await newTestSigner(usdt, { topUps });
   await signer.start();
   desk = await sweepExchange(chain, { usdt, signer });
+}
+
+/** An exchange where one confirmation settles what its network may still take back. */
+async function openReversible(): Promise<void> {
+  signer = await newTestSigner(usdt);
+  await signer.start();
+  desk = await sweepExchange(chain, { usdt, signer, settings: { EVM_CONFIRMATIONS: "1" } });
 }
 
 const nextBaseFee = (fee: bigint) => chain.rpc("anvil_setNextBlockBaseFeePerGas", [`0x${(fee * gwei).toString(16)}`]);
@@ -213,9 +223,7 @@ test("a gas account without money in the books sweeps nothing, and one that some
 });
 
 test("what a block had brought and the network takes back afterwards is sent again, and booked once", async () => {
-  signer = await newTestSigner(usdt);
-  await signer.start();
-  desk = await sweepExchange(chain, { usdt, signer, settings: { EVM_CONFIRMATIONS: "1" } });
+  await openReversible();
   await desk.depositsOf(1, thousand);
   await desk.sweep();
   for (let turns = 0; turns < 3; turns += 1) await desk.turn(1);
@@ -228,10 +236,99 @@ test("what a block had brought and the network takes back afterwards is sent aga
   expect(await desk.sweeps()).toMatchObject([{ status: "sent" }]);
 });
 
+/** Drops all blocks since `height`, and includes these transactions again, each in a block of its own at a price of its own. */
+async function includeAgain(height: number, bytes: readonly string[], fees: readonly bigint[]): Promise<void> {
+  await chain.reorganise((await chain.height()) - height);
+  await chain.rpc("anvil_dropAllTransactions");
+  for (const [at, one] of bytes.entries()) {
+    await chain.rpc("anvil_setNextBlockBaseFeePerGas", [`0x${(fees[at] ?? gwei / 5n).toString(16)}`]);
+    await chain.rpc("eth_sendRawTransaction", [one]);
+    await chain.mine();
+  }
+  // Three blocks later it is final.
+  for (let turns = 0; turns < 2; turns += 1) await desk.turn(0);
+}
+
+/** What `reconcile` names. */
+async function namedDifferences() {
+  const { orm } = desk.service.ctx.db;
+  await desk.run("reconcile", { rail: "evm" });
+  const run = await lastTried(orm, "evm");
+  return run ? differencesOf(orm, run, 100) : ["nothing was compared"];
+}
+
+test("a settled sweep that is included again, at other prices and in another order, costs in the books what the chain took last", async () => {
+  await openReversible();
+  await desk.depositsOf(3, thousand);
+  const height = await chain.height();
+  await desk.sweep();
+  for (let turns = 0; turns < 3; turns += 1) await desk.turn(1);
+  expect(await desk.sweeps()).toMatchObject([{ status: "sent" }]);
+  expect(await desk.differences()).toEqual([]);
+  const [topUps, transfers] = [await desk.signed("topup"), await desk.signed("sweep")];
+  const bytes = await Promise.all([...topUps, ...transfers.toReversed()].map(({ tx }) => chain.raw(tx)));
+  const spentAt = async (name: string) => ether - (await posted(desk.service.ctx.db.orm, name));
+  const spent = [await spentAt(accounts.gas("evm", "eth"))];
+  // Dearer, then some cheaper than the first time.
+  const [low, high] = [gwei / 10n, (gwei * 7n) / 10n];
+  for (const fees of [[high, low, high, high, low, high], []]) {
+    await includeAgain(height, bytes, fees);
+    expect(await desk.differences()).toEqual([]);
+    expect(await namedDifferences()).toEqual([]);
+    spent.push(await spentAt(accounts.gas("evm", "eth")));
+  }
+  expect(new Set(spent).size).toBe(3);
+  expect(await hotHas()).toBe(3n * thousand);
+  expect(await desk.sweeps()).toMatchObject([{ status: "sent" }]);
+  const [row] = await desk.service.ctx.db.orm.select().from(outgoing).where(eq(outgoing.kind, "sweep"));
+  expect(row).toMatchObject({ alarm: null, otherTxId: null });
+});
+
+test("a sweep of the coin that is included again as a dearer version after a top-up follows to the wei", async () => {
+  await openReversible();
+  await desk.depositsOf(1, ether, "eth");
+  const height = await chain.height();
+  await desk.sweep();
+  for (let turns = 0; turns < 2; turns += 1) await desk.turn(1);
+  expect(await desk.sweeps()).toMatchObject([{ status: "sent" }]);
+  await chain.reorganise((await chain.height()) - height);
+  await chain.rpc("anvil_dropAllTransactions");
+  await nextBaseFee(40n);
+  await desk.turn(0);
+  for (let turns = 0; turns < 6; turns += 1) {
+    await desk.service.pass(121);
+    await desk.turn(1);
+  }
+  expect(await desk.signed("sweep")).toHaveLength(2);
+  expect(await desk.signed("topup")).toHaveLength(1);
+  expect(await desk.differences()).toEqual([]);
+  expect(await namedDifferences()).toEqual([]);
+});
+
+test("an address that had failed and whose transfer succeeds when it is included again has arrived", async () => {
+  await openReversible();
+  const [address = ""] = await desk.depositsOf(2, thousand);
+  await chain.blacklist(usdt, address, true);
+  await chain.mine();
+  const height = await chain.height();
+  await desk.sweep();
+  for (let turns = 0; turns < 3; turns += 1) await desk.turn(1);
+  expect((await desk.parts()).map(({ state }) => state).sort()).toEqual(["arrived", "failed"]);
+  expect(await desk.differences()).toEqual([]);
+  const [topUps, transfers] = [await desk.signed("topup"), await desk.signed("sweep")];
+  const bytes = await Promise.all([...topUps, ...transfers].map(({ tx }) => chain.raw(tx)));
+  await chain.blacklist(usdt, address, false);
+  const unblocked = await chain.rpc<{ transactions: string[] }>("eth_getBlockByNumber", ["pending", false]);
+  const freed = await chain.raw(unblocked.transactions[0] ?? "");
+  await includeAgain(height, [freed, ...bytes], [gwei / 2n, gwei / 10n]);
+  expect((await desk.parts()).map(({ state }) => state)).toEqual(["arrived", "arrived"]);
+  expect(await hotHas()).toBe(2n * thousand);
+  expect(await desk.differences()).toEqual([]);
+  expect(await namedDifferences()).toEqual([]);
+});
+
 test("an address whose transfer fails when it is included again has its money in the books again, and the others do not", async () => {
-  signer = await newTestSigner(usdt);
-  await signer.start();
-  desk = await sweepExchange(chain, { usdt, signer, settings: { EVM_CONFIRMATIONS: "1" } });
+  await openReversible();
   const [first = ""] = await desk.depositsOf(2, thousand);
   await desk.sweep();
   for (let turns = 0; turns < 3; turns += 1) await desk.turn(1);
@@ -247,9 +344,8 @@ test("an address whose transfer fails when it is included again has its money in
     [false, "arrived"],
     [true, "returned"],
   ]);
-  const { orm } = desk.service.ctx.db;
-  expect(await posted(orm, accounts.deposits("evm", tether))).toBe(thousand);
-  expect(await posted(orm, accounts.rail("evm", tether))).toBe(thousand);
+  expect(await desk.differences()).toEqual([]);
+  expect(await namedDifferences()).toEqual([]);
 });
 
 test("a sweep that an operator ends once its rail says that all of it failed has its costs in the books", async () => {

@@ -7,6 +7,11 @@ const hotOf = (row: string) => `'assets:' || ${row}.rail || ':' || ${row}.asset`
 const dustOf = (row: string, asset: string) => `'assets:' || ${row}.rail || '_dust:' || ${asset}`;
 const gasOf = (row: string, asset: string) => `'assets:' || ${row}.rail || '_gas:' || ${asset}`;
 
+/** What transfers `t` have paid as network fees from accounts of a kind, less what came back: included again, it may have cost less. */
+const feesPaidFrom = (kind: string) =>
+  `coalesce(sum(case '${kind}' when flow_account(t.credit_account) then t.amount when flow_account(t.debit_account) then -t.amount end)
+    filter (where t.code = 'network_fee'), 0)`;
+
 /** Transfers from or to deposit addresses. */
 const isAtDeposits = (row: string) =>
   `(position('_deposits:' in ${row}.debit_account) > 0 or position('_deposits:' in ${row}.credit_account) > 0)`;
@@ -157,8 +162,7 @@ export const sweepChecks: readonly LedgerCheck[] = [
             sum(remainder) as remainder from sweep_part where gas_asset is not null group by 1
       ), moved as (
         select t.outgoing_id as id, coalesce(sum(t.amount) filter (where code = 'rebalance' and flow_account(credit_account) = 'gas'), 0) as topped_up,
-            coalesce(sum(t.amount) filter (where code = 'network_fee' and flow_account(credit_account) = 'gas'), 0) as top_up_fee,
-            coalesce(sum(t.amount) filter (where code = 'network_fee' and flow_account(credit_account) = 'dust'), 0) as fee,
+            ${feesPaidFrom("gas")} as top_up_fee, ${feesPaidFrom("dust")} as fee,
             coalesce(sum(t.amount) filter (where code = 'rebalance' and flow_account(debit_account) = 'dust'
               and flow_account(credit_account) = 'deposits'), 0) as remainder
           from transfer t join outgoing o on o.id = t.outgoing_id and o.kind = 'sweep' where t.kind in ('posted', 'post') group by 1

@@ -196,7 +196,14 @@ export const flowTable: readonly FlowRow[] = [
 
   // Money on its way.
   row("network_fee", ["hold", "forced"], ["reserve"], ["rail"], "movement", "What a network takes for sending"),
-  row("network_fee", "forced", ["rail"], ["reserve"], "movement", "A payout that was included again has cost less"),
+  row(
+    "network_fee",
+    "forced",
+    ["rail", "gas", "dust"],
+    ["reserve"],
+    "movement",
+    "A payout or a sweep that was included again has cost less",
+  ),
   row("network_fee", ["hold", "forced"], ["reserve"], ["gas"], "movement", "What a network takes for top-ups"),
   row("network_fee", "forced", ["reserve"], ["dust"], "movement", "What a network takes at deposit addresses"),
   row("rebalance", ["hold", "forced"], ["rail"], ["deposits"], "movement", "A sweep of deposit addresses"),
