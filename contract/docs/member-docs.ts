@@ -128,6 +128,7 @@ export const memberDocs = {
           rate,
           effective_rate: completedOrder.effective_rate,
           hand_step: null,
+          waits_for: null,
           action_by: null,
           deadline: null,
           payout_account: completedOrder.payout.account,

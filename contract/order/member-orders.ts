@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import { priceSides, rateFields } from "../market/price.ts";
 import { pageMeta, pageQuery } from "../member/member.ts";
 import { decimal, openEnum, time } from "../values/amount.ts";
+import { payoutWaits } from "../values/payout-waits.ts";
 import { handSteps, orderConditions, orderStatuses } from "./order-states.ts";
 
 /** A row of the member's list; its owner reads the order itself with `ref`, without an order token. */
@@ -23,6 +24,12 @@ const orderSummary = z
       .optional()
       .describe(
         "What a person does now for this order at its payment service, as `by_hand` of the order; always sent.",
+      ),
+    waits_for: openEnum(payoutWaits)
+      .nullable()
+      .optional()
+      .describe(
+        "While `sending` or `refunding`: what the payout or refund waits for before it is sent, as `waits_for` of the order; null while nothing keeps it back, and where a person sends it. Always sent.",
       ),
     action_by: openEnum(["client", "operator", "system"]).nullable().describe("Who must act on the hold."),
     deadline: time.nullable().describe("Until when the customer can pay or decide."),

@@ -219,6 +219,11 @@ const orderPulse = z
       .describe(
         "What a person does now for this order, as `by_hand` of the order. Only in `orders/status`, whose ETag does not depend on it.",
       ),
+    waits_for: openEnum(payoutWaits)
+      .optional()
+      .describe(
+        "What the payout or refund waits for before it is sent, as in the member's list. Only where `hand_step` may be.",
+      ),
     condition: openEnum(orderConditions),
     confirmations: z.int(),
     required: z.int(),

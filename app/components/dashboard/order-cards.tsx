@@ -28,7 +28,12 @@ function OrderCard({ order, assets }: { order: OrderSummary; assets: Assets }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-small text-ink-3">{times.moment(order.created_at)}</span>
-        <StatusBadge status={order.status} label={order.status_label} step={order.hand_step} />
+        <StatusBadge
+          status={order.status}
+          label={order.status_label}
+          step={order.hand_step}
+          waitsFor={order.waits_for}
+        />
       </div>
       <div className="mt-3 grid grid-cols-[1fr_auto_1fr] items-center gap-2">
         <Side amount={order.from.amount} asset={order.from.asset} assets={assets} />

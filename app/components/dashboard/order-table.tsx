@@ -56,7 +56,12 @@ function OrderRow({ order, assets }: { order: OrderSummary; assets: Assets }) {
         <AmountOf amount={order.to.amount} asset={order.to.asset} assets={assets} isOpen={!payoutIsCertain(order)} />
       </Cell>
       <Cell>
-        <StatusBadge status={order.status} label={order.status_label} step={order.hand_step} />
+        <StatusBadge
+          status={order.status}
+          label={order.status_label}
+          step={order.hand_step}
+          waitsFor={order.waits_for}
+        />
       </Cell>
       <Cell>
         <OrderLinks order={order} />

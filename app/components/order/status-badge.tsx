@@ -10,18 +10,20 @@ type StatusBadgeProps = {
   label?: string;
   /** What a person does by hand for the order now. */
   step?: string | null | undefined;
+  /** What its payout or refund waits for before it is sent. */
+  waitsFor?: string | null | undefined;
 };
 
-/** The status, or what a person has still to send, where the status sounds as if it was sent. */
-export function StatusBadge({ status, label, step }: StatusBadgeProps) {
+/** The status, or what has still to be sent, where the status sounds as if it was sent. */
+export function StatusBadge({ status, label, step, waitsFor }: StatusBadgeProps) {
   const { t } = useTranslation("order");
-  const unsent = unsentStepOf({ status, step });
+  const unsent = unsentStepOf({ status, step, waits_for: waitsFor });
   if (unsent) return <WaitingBadge text={t(unsent === "invoice_to_send" ? "invoiceToSend" : "toBeSent")} />;
   const orderStatus = knownStatus(status);
   return <Badge {...statusStyle(status)}>{orderStatus ? t(`status.${orderStatus}`) : (label ?? status)}</Badge>;
 }
 
-export function WaitingBadge({ text }: { text: string }) {
+function WaitingBadge({ text }: { text: string }) {
   return (
     <Badge tone="secondary" icon={Hourglass}>
       {text}

@@ -87,7 +87,12 @@ function OrderRow({ order, paid, assets, now }: OrderRowProps) {
           <span className="figures block text-small text-ink-3">{shownRef(order.ref)}</span>
         </span>
         <span className="flex shrink-0 flex-col items-start gap-1 sm:items-end">
-          <StatusBadge status={order.status} label={order.status_label} step={order.hand_step} />
+          <StatusBadge
+            status={order.status}
+            label={order.status_label}
+            step={order.hand_step}
+            waitsFor={order.waits_for}
+          />
           <Deadline order={order} paid={paid} now={now} />
         </span>
       </span>
@@ -112,7 +117,8 @@ function Deadline({ order, paid, now }: Omit<OrderRowProps, "assets">) {
       </span>
     );
   }
-  const isOurs = order.action_by === "operator" || unsentStepOf({ status: order.status, step: order.hand_step });
+  const { status, hand_step: step, waits_for: wait } = order;
+  const isOurs = order.action_by === "operator" || wait === "review" || unsentStepOf({ status, step });
   const text = isOurs ? t("overview.ours") : paid && t("overview.confirmations", paid);
   return text ? <span className="text-small text-ink-3">{text}</span> : null;
 }

@@ -27,7 +27,12 @@ export function BlockingOrders({ orders, total }: { orders: OrderSummary[]; tota
             <li key={order.ref} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="figures text-body-2 font-semibold">{ref}</span>
-                <StatusBadge status={order.status} label={order.status_label} step={order.hand_step} />
+                <StatusBadge
+                  status={order.status}
+                  label={order.status_label}
+                  step={order.hand_step}
+                  waitsFor={order.waits_for}
+                />
                 <span className="block w-full text-small text-ink-3">{times.moment(order.created_at)}</span>
               </span>
               <a

@@ -1,3 +1,4 @@
+import { unsentStepOf } from "../../../contract/order/hand-steps.ts";
 import type { Order, OrderTx } from "../../../contract/order/order.ts";
 
 /** A payment that is seen or final, not vanished. */
@@ -56,7 +57,7 @@ export function isResting(order: { status: string }): boolean {
 }
 
 /** Whether the payout or refund was not sent yet: `waits_for` says what it waits for, or a person has still to send it. */
-export function waitsToBeSent({ status, waits_for: wait, by_hand: work }: Order): boolean {
-  const isForPerson = work?.step === "payout_to_send" || work?.step === "refund_to_send";
-  return (status === "sending" || status === "refunding") && (wait != null || isForPerson);
+export function waitsToBeSent({ status, waits_for, by_hand: work }: Order): boolean {
+  const unsent = unsentStepOf({ status, step: work?.step, waits_for });
+  return unsent === "payout_to_send" || unsent === "refund_to_send";
 }

@@ -1,9 +1,8 @@
 import type { Order } from "../../../contract/order/order.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
-import { StatusBadge, WaitingBadge } from "../../components/order/status-badge.tsx";
+import { StatusBadge } from "../../components/order/status-badge.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { waitsToBeSent } from "./order-facts.ts";
 
 /** The order's number and status. */
 export function OrderNumber({ order, className }: { order: Order; className?: string }) {
@@ -13,11 +12,12 @@ export function OrderNumber({ order, className }: { order: Order; className?: st
       <span>
         {t("number")} <strong className="figures font-semibold text-ink">{shownRef(order.ref)}</strong>
       </span>
-      {waitsToBeSent(order) ? (
-        <WaitingBadge text={t("toBeSent")} />
-      ) : (
-        <StatusBadge status={order.status} label={order.status_label} step={order.by_hand?.step} />
-      )}
+      <StatusBadge
+        status={order.status}
+        label={order.status_label}
+        step={order.by_hand?.step}
+        waitsFor={order.waits_for}
+      />
     </p>
   );
 }

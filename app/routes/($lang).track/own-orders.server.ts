@@ -3,7 +3,10 @@ import { knownOrders } from "../../auth/cookies/orders-cookie.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 
 /** `state` is null while the service does not answer. */
-export type OwnOrder = { ref: string; state: { status: string; step: string | null; updatedAt: string } | null };
+export type OwnOrder = {
+  ref: string;
+  state: { status: string; step: string | null; waitsFor: string | null; updatedAt: string } | null;
+};
 
 /** The orders whose tokens this browser has, newest first; deleted ones are left out. */
 export async function ownOrders(args: RouteArgs): Promise<OwnOrder[]> {
@@ -17,7 +20,7 @@ export async function ownOrders(args: RouteArgs): Promise<OwnOrder[]> {
   return storedOrders.flatMap(({ ref }) => {
     const pulse = response.data.data.find((row) => row.ref === ref);
     if (!pulse) return [];
-    const { status, hand_step: step = null, updated_at: updatedAt } = pulse;
-    return [{ ref, state: { status, step, updatedAt } }];
+    const { status, hand_step: step = null, waits_for: waitsFor = null, updated_at: updatedAt } = pulse;
+    return [{ ref, state: { status, step, waitsFor, updatedAt } }];
   });
 }

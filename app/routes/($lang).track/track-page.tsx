@@ -71,7 +71,7 @@ function OwnOrders({ orders, now }: { orders: OwnOrder[]; now: string }) {
                     </span>
                   )}
                 </span>
-                {state && <StatusBadge status={state.status} step={state.step} />}
+                {state && <StatusBadge status={state.status} step={state.step} waitsFor={state.waitsFor} />}
               </span>
               <ChevronRight size={18} className="shrink-0 text-ink-3" />
             </a>

@@ -2,11 +2,14 @@ import { describe, expect, test } from "vitest";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { openEmailedLink } from "../../support/orders/emailed-link.ts";
+import { customerEmail } from "../../support/orders/example-customer.ts";
 import { executedOrder, type OpenedOrder, track } from "../../support/orders/order-steps.ts";
 import { rowOf } from "../../support/orders/reviews.ts";
 import { handExchange } from "../../support/paypal-by-hand/hand-exchange.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
-import { by } from "../../support/service/members.ts";
+import { by, signedUp } from "../../support/service/members.ts";
+import { statementsOf } from "../../support/service/statements.ts";
 import {
   ask,
   confirm,
@@ -71,6 +74,29 @@ describe("a payout of an order", () => {
     await operator(hand.service, "payouts go", { rail: "paypal-by-hand" });
     expect(await track(hand.service, order)).toMatchObject({ by_hand: { by: expect.any(String) }, waits_for: null });
   });
+});
+
+test("lists say of every order that its payout or refund waits, and read that in one statement", async () => {
+  const service = await exchange();
+  const member = await signedUp(service, customerEmail);
+  const list = async () => (await service.call("memberOrders", by(member.token))).reply().data;
+  await operator(service, "payouts stop");
+  const first = await paidOrder(service);
+  await openEmailedLink(service, first.ref);
+  expect(await list()).toMatchObject([{ status: "sending", waits_for: "paused", status_label: "Waiting to be sent" }]);
+  expect(await track(service, first)).toMatchObject({ status_label: "Waiting to be sent" });
+  const { ref, token } = first;
+  const pulse = async () => (await service.call("ordersStatus", { token, query: { ref: [ref] } })).reply().data;
+  expect(await pulse()).toMatchObject([{ status: "sending", waits_for: "paused" }]);
+  for (let count = 0; count < 2; count += 1) await openEmailedLink(service, (await paidOrder(service)).ref);
+  const ofGuard = (await statementsOf(list)).filter((text) => text.includes("payout_guard"));
+  expect(ofGuard).toHaveLength(1);
+  expect((await list()).map(({ waits_for: wait }) => wait)).toEqual(["paused", "paused", "paused"]);
+  await operator(service, "payouts go");
+  expect(await list()).toMatchObject(
+    Array(3).fill({ status: "completed", waits_for: null, status_label: "Completed" }),
+  );
+  expect(await pulse()).not.toMatchObject([{ waits_for: "paused" }]);
 });
 
 test("a withdrawal says the same on its page and among the transactions", async () => {

@@ -6,6 +6,7 @@ import { type HandStep, orderStatuses } from "../../../contract/order/order-stat
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { parseMoment } from "../../../contract/values/moment.ts";
+import type { PayoutWait } from "../../../contract/values/payout-waits.ts";
 import { order, payment } from "../../db/schema/orders.ts";
 import { outgoing } from "../../db/schema/outgoing.ts";
 import { allInRate } from "../../market/rules/rate.ts";
@@ -13,6 +14,7 @@ import { adoptOrders } from "../../orders/change-owner.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { holdRules } from "../../orders/rules/holds.ts";
 import { handStepsOf } from "../../orders/view/hand-steps-of.ts";
+import { orderWaitsOf } from "../../orders/view/order-wait.ts";
 import { statusLabel } from "../../orders/view/status-label.ts";
 import type { Context } from "../../ports/context.ts";
 import { type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
@@ -72,10 +74,12 @@ export async function ordersOf(
     .groupBy(order.status);
   const countByStatus = new Map(counted.map((line) => [line.status, line.orders]));
   const { pairs } = await ctx.market.terms();
-  const steps = await handStepsOf(ctx.rails, rows);
+  const [steps, waits] = [await handStepsOf(ctx.rails, rows), await orderWaitsOf(ctx, rows)];
   const orders = rows.flatMap((row) => {
     const pair = pairs.get(row.pairId);
-    return pair ? [summaryOf(row, pair, { step: steps.get(row.ref) ?? null, language })] : [];
+    return pair
+      ? [summaryOf(row, pair, { step: steps.get(row.ref) ?? null, waits: waits.get(row.ref) ?? null, language })]
+      : [];
   });
   return {
     orders,
@@ -88,14 +92,14 @@ export async function ordersOf(
 function summaryOf(
   row: OrderRow,
   { row: pair, from, to }: { row: { page: string }; from: { decimals: number }; to: { decimals: number } },
-  { step, language }: { step: HandStep | null; language: Lang },
+  { step, waits, language }: { step: HandStep | null; waits: PayoutWait | null; language: Lang },
 ): OrderSummary {
   return {
     ref: row.ref,
     pair: row.pairId,
     page: pair.page,
     status: row.status,
-    status_label: statusLabel(row.status, step, language),
+    status_label: statusLabel(row.status, { step, waits }, language),
     condition: row.condition,
     version: row.version,
     from: {
@@ -111,6 +115,7 @@ function summaryOf(
     rate: row.rate,
     effective_rate: allInRate(row, { fromDecimals: from.decimals, toDecimals: to.decimals }),
     hand_step: step,
+    waits_for: waits,
     action_by: row.holdReason && holdRules[row.holdReason].actionBy,
     deadline: deadlineOf(row)?.toISOString() ?? null,
     payout_account: row.payoutAccount,

@@ -6,6 +6,7 @@ import type { Context } from "../../ports/context.ts";
 import { refuse } from "../../shared/rules/refusal.ts";
 import { handStepsOf } from "../view/hand-steps-of.ts";
 import { type OrderWithPayments, orderProgress, readWithPayments } from "../view/order-progress.ts";
+import { orderWaitsOf } from "../view/order-wait.ts";
 
 export const orderStatusCalls = [
   /** Orders without access are left out like unknown ones; with none left: `not_found`. */
@@ -18,14 +19,16 @@ export const orderStatusCalls = [
         await readWithPayments(ctx, requestedRefs(query)),
       );
       if (orders.length === 0) return refuse("not_found");
-      const steps = await handStepsOf(
-        ctx.rails,
-        orders.map(({ row }) => row),
-      );
+      const rows = orders.map(({ row }) => row);
+      const [steps, waits] = [await handStepsOf(ctx.rails, rows), await orderWaitsOf(ctx, rows)];
       return {
         data: orders.map((order) => {
-          const step = steps.get(order.row.ref);
-          return { ...orderProgress(ctx, order, now), ...(step && { hand_step: step }) };
+          const [step, wait] = [steps.get(order.row.ref), waits.get(order.row.ref)];
+          return {
+            ...orderProgress(ctx, order, now),
+            ...(step && { hand_step: step }),
+            ...(wait && { waits_for: wait }),
+          };
         }),
         meta: { server_time: now.toISOString() },
       };

@@ -53,9 +53,10 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
     facts.payments.map((payment) => ({ ...payment, orderRef: row.ref })),
   );
   const hand = await handOf(ctx, row);
+  const waits = await orderWait(ctx, row, hand);
   return {
     ...head(row, pair),
-    status_label: statusLabel(row.status, hand?.step ?? null, language),
+    status_label: statusLabel(row.status, { step: hand?.step ?? null, waits }, language),
     eta_minutes: payoutTime(ctx.rails, pair),
     ...price(row, pair, facts),
     fields: askedFields(pair.from, pair.to),
@@ -90,7 +91,7 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
     },
     hold: holdView(facts, actions),
     by_hand: hand && { step: hand.step, by: hand.by?.toISOString() ?? null, usual_minutes: hand.usualMinutes },
-    waits_for: await orderWait(ctx, row, hand),
+    waits_for: waits,
     kept_aside: keptAside(facts.entries, row.ref).map(({ asset, amount }) => ({
       asset,
       amount: formatDecimal(amount, facts.assets[asset]?.decimals ?? 0),

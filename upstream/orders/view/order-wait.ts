@@ -1,5 +1,5 @@
 import type { PayoutWait } from "../../../contract/values/payout-waits.ts";
-import { orderWaitsFor } from "../../payouts/order-waits.ts";
+import { orderWaits } from "../../payouts/order-waits.ts";
 import type { Context } from "../../ports/context.ts";
 import type { WorkByHand } from "../../ports/rail.ts";
 import { hitsOn } from "../../screening/screen.ts";
@@ -19,12 +19,24 @@ export async function orderWait(
     case "sending":
     case "refunding":
       // While payouts by hand are stopped nobody has begun to pay it.
-      return hand?.isPaused ? "paused" : orderWaitsFor(db.orm, row.ref);
+      return hand?.isPaused ? "paused" : ((await orderWaits(db.orm, [row.ref])).get(row.ref) ?? null);
     case "on_hold":
       return row.holdReason === "aml_check" ? whoChecks(db.orm, row) : null;
     default:
       return null;
   }
+}
+
+/** What the payouts and refunds of a list wait for, by order number; orders of which nothing is kept back are missing. */
+export function orderWaitsOf(
+  { db }: Pick<Context, "db">,
+  rows: readonly Pick<OrderRow, "ref" | "status">[],
+): Promise<ReadonlyMap<string, PayoutWait>> {
+  const leaving = rows.filter(({ status }) => status === "sending" || status === "refunding");
+  return orderWaits(
+    db.orm,
+    leaving.map(({ ref }) => ref),
+  );
 }
 
 /** An automatic check while only the provider's answer is outstanding; with a hit, or a hold by an operator, a review. */
