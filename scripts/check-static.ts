@@ -1,8 +1,13 @@
 /** Checks that need no running product, in parallel; prints the output of a failing check. */
 import { spawn } from "node:child_process";
 
+/**
+ * The native compiler takes a third of the processor time; other tools need the API of `typescript`, which it does not have. One
+ * checker, since each further one checks again what several files use.
+ */
+const nativeTsc = ["node_modules/typescript-native/bin/tsc", "--checkers", "1"];
 const checks: Record<string, string[]> = {
-  types: ["tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/types.tsbuildinfo"],
+  types: ["node", ...nativeTsc, "--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/types.tsbuildinfo"],
   lint: ["biome", "check", "."],
   walls: ["depcruise", "--config", ".dependency-cruiser.cjs", "app", "contract", "upstream", "signer"],
   boundaries: ["tsx", "scripts/check-boundaries.ts"],
@@ -26,7 +31,14 @@ process.exitCode = results.every(Boolean) ? 0 : 1;
 
 function run(name: string, [program = "", ...args]: string[]): Promise<boolean> {
   const path = `node_modules/.bin:${process.env.PATH}`;
-  const env = { ...process.env, PATH: path, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const env = {
+    ...process.env,
+    PATH: path,
+    // The native compiler collects its garbage less often: a fifth less processor time for the same memory.
+    GOGC: "400",
+    REDOCLY_TELEMETRY: "off",
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+  };
   const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk) => chunks.push(chunk));
