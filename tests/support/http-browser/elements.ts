@@ -54,8 +54,8 @@ export function matches(text: string, pattern: Pattern, exact = false): boolean 
 /** Roles that depend on the element's position or name. */
 export function roleOf(element: Element): string | null {
   if (element.hasAttribute("role")) return element.getAttribute("role");
-  const isInPart = element.parentElement?.closest("article, aside, main, nav, section") != null;
-  if ((element.localName === "header" || element.localName === "footer") && isInPart) return null;
+  const isOfPart = element.localName === "header" || element.localName === "footer";
+  if (isOfPart && element.parentElement?.closest("article, aside, main, nav, section") != null) return null;
   if ((element.localName === "section" || element.localName === "form") && nameOf(element) === "") return null;
   return getRole(element);
 }
@@ -85,21 +85,27 @@ export function labelsOf(control: Element): string[] {
   return ariaLabel ? [ariaLabel, ...labels] : labels;
 }
 
-const labelable = "input:not([type=hidden]), select, textarea, button, output, meter, progress";
+const labelable = new Set("input select textarea button output meter progress".split(" "));
+
+/** Asked of every element of a page: a selector would be parsed each time. */
+function isLabelable(element: Element): boolean {
+  return labelable.has(element.localName) && element.getAttribute("type") !== "hidden";
+}
 
 export function labelElementsOf(control: Element): Element[] {
-  if (!control.matches(labelable)) return [];
-  const around = control.closest("label");
-  const pointing = [...ownerOf(control).querySelectorAll("label[for]")].filter(
-    (label) => label.getAttribute("for") === control.id && control.id !== "",
-  );
+  if (!isLabelable(control)) return [];
+  let around = control.parentElement;
+  while (around && around.localName !== "label") around = around.parentElement;
+  const labels = control.id === "" ? [] : [...ownerOf(control).getElementsByTagName("label")];
+  const pointing = labels.filter((label) => label.getAttribute("for") === control.id);
   return around && !around.hasAttribute("for") ? [around, ...pointing] : pointing;
 }
 
 /** The control of a pressed label. */
 export function controlOf(label: Element): Element | null {
   const id = label.getAttribute("for");
-  return id === null ? label.querySelector(labelable) : ownerOf(label).getElementById(id);
+  if (id !== null) return ownerOf(label).getElementById(id);
+  return [...label.querySelectorAll("*")].find(isLabelable) ?? null;
 }
 
 function ownerOf(element: Element): Document {

@@ -34,7 +34,7 @@ export class HttpLocator implements SiteLocator {
   /** The innermost elements with the text. */
   getByText(text: Pattern, { exact }: { exact?: boolean } = {}): HttpLocator {
     const has = (element: Element) =>
-      element.closest("head, script, style") === null && matches(textOf(element), text, exact);
+      matches(textOf(element), text, exact) && element.closest("head, script, style") === null;
     return this.below(`text ${text}`, (element) => has(element) && ![...element.children].some(has));
   }
 

@@ -218,7 +218,7 @@ export class HttpPage implements SitePage {
 function readable(document: Document): Document {
   for (const element of document.querySelectorAll("script, style")) element.remove();
   // The parser keeps the case of `formMethod`; browsers ignore it.
-  for (const element of document.querySelectorAll("body *")) {
+  for (const element of document.querySelectorAll("*")) {
     for (const { name, value } of [...element.attributes]) {
       const lower = name.toLowerCase();
       if (lower !== name) element.setAttribute(lower, value);
