@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { formatAmount, formatDate, formatDateTime, formatMoney, formatPercent, formatTime } from "./format.ts";
+import {
+  formatAmount,
+  formatDate,
+  formatDateTime,
+  formatInZone,
+  formatMoney,
+  formatPercent,
+  formatTime,
+} from "./format.ts";
 
 describe("an amount", () => {
   test.each([
@@ -51,4 +59,14 @@ describe("a time", () => {
     expect(formatDate("en", "2026-11-01")).toBe("1\u00a0November 2026");
     expect(formatDate("ru", "2026-11-01")).toBe("1\u00a0ноября 2026\u00a0г.");
   });
+});
+
+test("a time is of its own zone and language, whatever was formatted before", () => {
+  const parts = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  const inZone = (lang: "en" | "ru", zone: string) => formatInZone(lang, "2026-11-21T23:30:00Z", zone, parts);
+  expect(inZone("en", "UTC")).toMatch(/^21\u00a0November\D+23:30$/);
+  expect(inZone("en", "Europe/Tallinn")).toMatch(/^22\u00a0November\D+01:30$/);
+  expect(inZone("ru", "Europe/Tallinn")).toMatch(/^22\u00a0ноября\D+01:30$/);
+  for (const zone of Intl.supportedValuesOf("timeZone")) inZone("en", zone);
+  expect(inZone("en", "Europe/Tallinn")).toMatch(/^22\u00a0November\D+01:30$/);
 });

@@ -60,14 +60,11 @@ export function formatList(lang: Lang, items: readonly string[]): string {
   return cached(listFormats, lang, make).format(items);
 }
 
-/** Times are shown in UTC with a suffix until the visitor's time zone is known. */
-const zone = "UTC";
-
 /**
  * A day of Intl that stays on one line: `21\u00a0November 2026`, `21\u00a0ноября 2026\u00a0г.`. In a line too short for all of it,
  * the year may follow on the next.
  */
-export function keptDay(day: string): string {
+function keptDay(day: string): string {
   return day.replace(/^(\d+) /, `$1${noBreakSpace}`).replace(/ (?=г\.)/, noBreakSpace);
 }
 
@@ -101,13 +98,25 @@ export function formatShortMonth(lang: Lang, month: string): string {
   return dates(lang, { month: "short", year: "numeric" }).format(new Date(`${month}-01T00:00:00Z`));
 }
 
-function dates(lang: Lang, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  // British English: the day comes first, as in the designs.
-  const make = () => new Intl.DateTimeFormat(languageSettings[lang].dates, { ...parts, timeZone: zone });
-  return cached(dateFormats, `${lang} ${JSON.stringify(parts)}`, make);
+/** A time in a time zone (IANA), its day on one line. */
+export function formatInZone(lang: Lang, time: string, timeZone: string, parts: Intl.DateTimeFormatOptions): string {
+  return keptDay(dates(lang, parts, timeZone).format(new Date(time)));
 }
 
-/** Creating a formatter costs more than a page's use of it; there are only as many as formats. */
+/** Times are shown in UTC with a suffix until the visitor's time zone is known. */
+function dates(lang: Lang, parts: Intl.DateTimeFormatOptions, timeZone = "UTC"): Intl.DateTimeFormat {
+  const make = () => {
+    // Browsers name hundreds of zones, and each formatter has memory of its own.
+    if (dateFormats.size >= mostDateFormats) dateFormats.clear();
+    // British English: the day comes first, as in the designs.
+    return new Intl.DateTimeFormat(languageSettings[lang].dates, { ...parts, timeZone });
+  };
+  return cached(dateFormats, `${lang} ${timeZone} ${JSON.stringify(parts)}`, make);
+}
+
+const mostDateFormats = 200;
+
+/** Creating a formatter costs more than a page's use of it; there are only as many as formats, but for time zones. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const listFormats = new Map<string, Intl.ListFormat>();

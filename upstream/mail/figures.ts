@@ -19,13 +19,14 @@ export function rateText(rate: string, from: AssetName, to: AssetName, language:
 
 /** A time with its time zone, since the reader's is unknown. */
 export function momentText(at: Date, language: Lang): string {
-  const format = new Intl.DateTimeFormat(languageSettings[language].dates, {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "UTC",
-  });
+  const parts = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
+  const format = momentFormats[language] ?? new Intl.DateTimeFormat(languageSettings[language].dates, parts);
+  momentFormats[language] = format;
   return `${format.format(at)} UTC`;
 }
+
+/** Creating a formatter costs more than writing an email with it. */
+const momentFormats: Partial<Record<Lang, Intl.DateTimeFormat>> = {};
 
 /** Exact at any length: Intl formats the decimal text itself, never a number. */
 function numberText(decimal: string, language: Lang, minimumFractionDigits = 0): string {

@@ -1,14 +1,12 @@
-import { languageSettings } from "../../../contract/values/languages.ts";
-import { keptDay } from "../../i18n/format.ts";
+import { formatInZone } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { useMember } from "../shell/member.ts";
 
 /** Times in the member's time zone: the same on the server and in the browser. */
 export function useMemberTimes() {
-  const locale = languageSettings[useLang()].dates;
+  const lang = useLang();
   const timeZone = useMember()?.timezone ?? "UTC";
-  const format = (time: string, parts: Intl.DateTimeFormatOptions) =>
-    keptDay(new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(new Date(time)));
+  const format = (time: string, parts: Intl.DateTimeFormatOptions) => formatInZone(lang, time, timeZone, parts);
   const clock = (time: string) => format(time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const day = (time: string) => format(time, { day: "numeric", month: "short" });
   return {

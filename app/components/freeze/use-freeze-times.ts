@@ -1,14 +1,13 @@
 import { languageSettings } from "../../../contract/values/languages.ts";
-import { keptDay } from "../../i18n/format.ts";
+import { formatInZone } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 
 /** Times in the member's time zone, also where nobody is signed in any more. */
 export function useFreezeTimes(timeZone: string) {
   const { t } = useTranslation("freeze");
-  const locale = languageSettings[useLang()].dates;
-  const format = (time: string, parts: Intl.DateTimeFormatOptions) =>
-    keptDay(new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(new Date(time)));
+  const lang = useLang();
+  const format = (time: string, parts: Intl.DateTimeFormatOptions) => formatInZone(lang, time, timeZone, parts);
   const clock = (time: string) => format(time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const longDay = (time: string) => format(time, { day: "numeric", month: "long" });
   const date = (time: string) => format(time, { day: "numeric", month: "long", year: "numeric" });
@@ -37,7 +36,7 @@ export function useFreezeTimes(timeZone: string) {
     /** `today, 08:57`, `3 November`. */
     since: (time: string, now: string) =>
       date(time) === date(now) ? t("day.sinceToday", { time: clock(time) }) : longDay(time),
-    zoneName: zoneNameIn(locale, timeZone),
+    zoneName: zoneNameIn(languageSettings[lang].dates, timeZone),
   };
 }
 

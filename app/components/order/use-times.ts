@@ -1,5 +1,5 @@
-import { type Lang, languageSettings } from "../../../contract/values/languages.ts";
-import { keptDay } from "../../i18n/format.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
+import { formatInZone } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { useSite } from "../../site/site.ts";
 
@@ -16,10 +16,8 @@ export type Times = ReturnType<typeof timesIn>;
 
 /** As `useTimes`, outside a component. `reportedZone`: the browser's time zone, as far as it has reported one. */
 export function timesIn(lang: Lang, reportedZone: string | null, now: string) {
-  const locale = languageSettings[lang].dates;
   const timeZone = reportedZone ?? "UTC";
-  const format = (time: string, parts: Intl.DateTimeFormatOptions) =>
-    keptDay(new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(new Date(time)));
+  const format = (time: string, parts: Intl.DateTimeFormatOptions) => formatInZone(lang, time, timeZone, parts);
   const suffix = reportedZone === null ? "\u00a0UTC" : "";
 
   const clock = (time: string) => format(time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
