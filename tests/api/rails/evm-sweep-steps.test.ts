@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { differencesOf, lastTried } from "../../../upstream/books/reconciliation/reconciliations.ts";
 import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { posted } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
@@ -8,7 +9,6 @@ import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { evmPayout } from "../../../upstream/rails/evm/payouts/evm-payout.ts";
 import { openPayoutParts } from "../../../upstream/rails/evm/payouts/open-parts.ts";
 import type { PayoutParts } from "../../../upstream/rails/evm/payouts/payout-parts.ts";
-import { differencesOf, lastTried } from "../../../upstream/reconciliation/reconciliations.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import {
   ether,
