@@ -67,7 +67,11 @@ describe.each(["en", "ru"] as const)("the email about a review in %s", (language
   });
 });
 
-test("an email without a cause is refused by the database", async () => {
+test("an email without a cause, and a stranger's without its mailbox, are refused by the database", async () => {
   const row = { id: "x", kind: "created", language: "en", to, status: "queued", createdAt: ctx.clock.now() } as const;
-  await expect(ctx.db.orm.insert(emailMessage).values({ ...row, cause: "stranger" })).rejects.toThrow();
+  const withoutCause: Partial<typeof emailMessage.$inferInsert> = row;
+  const insert = (values: typeof withoutCause) =>
+    ctx.db.orm.insert(emailMessage).values(values as typeof emailMessage.$inferInsert);
+  await expect(insert(withoutCause)).rejects.toThrow();
+  await expect(insert({ ...row, cause: "stranger" })).rejects.toThrow();
 });
