@@ -112,6 +112,10 @@ function silent(rails: Rails, onRead: () => void): Rails {
       return false;
     },
   });
+  const silentStatement = async () => {
+    onRead();
+    return unavailable();
+  };
   return {
     ...rails,
     payinFor: (asset, method) => silentPayin(rails.payinFor(asset, method)),
@@ -119,6 +123,7 @@ function silent(rails: Rails, onRead: () => void): Rails {
     payoutFor: (asset) => silentPayout(rails.payoutFor(asset)),
     payoutsOf: (asset) => rails.payoutsOf(asset).map(silentPayout),
     payoutOf: (movement) => silentPayout(rails.payoutOf(movement)),
+    statements: () => rails.statements().map(({ rail, take }) => ({ rail, take: take && silentStatement })),
   };
 }
 

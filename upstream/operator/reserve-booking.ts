@@ -11,6 +11,7 @@ import { isRefusal } from "../shared/rules/refusal.ts";
 import { recordAudit } from "./audit.ts";
 import { done, type Operator, type Outcome, refused } from "./command.ts";
 import { amountConcern } from "./concerns/amount-concern.ts";
+import { firstFundingConcern, statedBalance } from "./concerns/first-funding.ts";
 import { lockMovedToday, movedToday } from "./concerns/moved-today.ts";
 import { payoutCashConcern } from "./concerns/payout-cash-concern.ts";
 import { knownRails } from "./known-rails.ts";
@@ -52,6 +53,9 @@ export async function moveReserve(
   if (typeof amount === "string") return refused(`${args.amount} is not an amount of ${args.asset}.`);
   const id = args.tx ? `${code}:${location.rail}:${normalTransactionId(location, args.tx)}` : ctx.ids.newId("res");
   const booking = { ...bookingOf(location.sides), id, asset: args.asset, amount, code };
+  const funding = { account: location.sides.rail, asset: args.asset, decimals: location.decimals, action: code };
+  // Asked before the transaction: a node answers it.
+  const balance = code === "funding" ? await statedBalance(ctx, funding) : null;
   const outcome = await ctx.db.transaction(async (tx) => {
     await lockMovedToday(tx, args.asset);
     const [earlierTransfer] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id));
@@ -60,7 +64,8 @@ export async function moveReserve(
     const same = { asset: args.asset, decimals: location.decimals, actions: [code] };
     const earlier = band ? await movedToday(tx, same, ctx.clock.now()) : 0n;
     const sum = { asset: args.asset, decimals: location.decimals, amount, earlier };
-    const concern = band ? await amountConcern(ctx, tx, sum, band) : null;
+    const ofBand = () => (band ? amountConcern(ctx, tx, sum, band) : null);
+    const concern = balance === null ? await ofBand() : await firstFundingConcern(tx, funding, { amount, balance });
     const isTaken = code === "profit_taken" || code === "rebalance";
     // Two operators, or an order meanwhile, would each find the same money free.
     if (isTaken) await lockSides(tx, location.sides);

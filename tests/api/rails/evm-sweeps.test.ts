@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { posted } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { readSent } from "../../../upstream/payouts/read-sent.ts";
@@ -54,6 +55,24 @@ test("what came to our own accounts is booked by an operator's word, once, where
   expect(await book()).toMatchObject({ ok: true });
   expect(await book()).toMatchObject({ ok: false });
   expect(await desk.differences()).toEqual([]);
+});
+
+test("the first money at a rail is booked without a second look up to what the rail says that it has", async () => {
+  const demo = "sandbox-ethereum";
+  const held = formatDecimal(await inBooks(accounts.rail(demo, tether)), 6);
+  await desk.run("reserve take", { asset: tether, amount: held, rail: demo, reason: "only the chain", anyway: "yes" });
+  await chain.payToken(usdt, desk.hot, 5_000000n);
+  await chain.mine(3);
+  await desk.read();
+  const fund = (amount: string) => desk.run("reserve fund", { asset: tether, amount, rail: "evm", reason: "ours" });
+  const refusal = expect.stringContaining(
+    "The rail says that it has 5.000000 usdt-erc20 there, and the books would have 50.0",
+  );
+  expect(await fund("50")).toMatchObject({ ok: false, sentence: refusal });
+  expect(await fund("2")).toMatchObject({ ok: true });
+  expect(await fund("3")).toMatchObject({ ok: true });
+  expect(await fund("0.000001")).toMatchObject({ ok: false });
+  expect(await inBooks(accounts.rail("evm", tether))).toBe(5_000000n);
 });
 
 test("30 addresses of which 3 fail: 27 are booked as arrived, and the next sweep takes the 3 without another top-up", async () => {

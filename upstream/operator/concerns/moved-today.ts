@@ -21,7 +21,11 @@ export async function lockMovedToday(tx: Tx, asset: string): Promise<void> {
  * What the same commands have moved of an asset in the last 24 hours, minor units, whoever gave them and whomever they were for: a
  * band holds for a day, and neither another name nor another member begins it again. Under the lock of `lockMovedToday`.
  */
-export async function movedToday(tx: Tx, { asset, decimals, actions }: Moved, now: Date): Promise<bigint> {
+export async function movedToday(
+  tx: Pick<Tx, "select">,
+  { asset, decimals, actions }: Moved,
+  now: Date,
+): Promise<bigint> {
   const rows = await tx
     .select({ subject: audit.subject, details: audit.details })
     .from(audit)
