@@ -21,11 +21,16 @@ async function rowsRead(db: Database): Promise<Map<string, number>> {
 /** Connections of the owner's pool, each of which counts by itself until it is asked. */
 const mostConnections = 4;
 
-/** What each connection has counted is added up: all of them are busy at once, so that none is asked twice. */
-async function flushed(db: Database): Promise<void> {
+/**
+ * What each connection has counted is added up: all of them are busy at once, so that none is asked twice. Where the machine is too slow
+ * for that, they are kept busy for longer.
+ */
+async function flushed(db: Database, seconds = 0.02): Promise<void> {
   const connections = inject("postgresServer") === "" ? 1 : mostConnections;
-  const statement = "select pg_stat_force_next_flush(), pg_sleep(0.02)";
-  await Promise.all(Array.from({ length: connections }, () => db.query(statement)));
+  const statement = `select pg_backend_pid() as pid, pg_stat_force_next_flush(), pg_sleep(${seconds})`;
+  const results = await Promise.all(Array.from({ length: connections }, () => db.query(statement)));
+  const asked = new Set(results.map(({ rows }) => rows[0]?.pid));
+  if (asked.size < connections) await flushed(db, seconds * 4);
 }
 
 /**

@@ -30,14 +30,14 @@ function recordPglite(texts: string[]): () => void {
   };
 }
 
+/** A connection of the pool has a `query` of its own, which was bound when it opened; what it sends is a `Query` each time. */
 function recordPostgres(texts: string[]): () => void {
-  const query = pg.Client.prototype.query;
-  pg.Client.prototype.query = function record(this: pg.Client, ...sent: unknown[]) {
-    const [first] = sent;
-    texts.push(typeof first === "string" ? first : String(Reflect.get(Object(first), "text")));
-    return Reflect.apply(query, this, sent);
-  } as typeof query;
+  const { submit } = pg.Query.prototype;
+  pg.Query.prototype.submit = function record(connection) {
+    texts.push(String(Reflect.get(this, "text")));
+    return submit.call(this, connection);
+  };
   return () => {
-    pg.Client.prototype.query = query;
+    pg.Query.prototype.submit = submit;
   };
 }
