@@ -61,7 +61,7 @@ describe("a time", () => {
   });
 });
 
-test("a time is of its own zone and language, whatever was formatted before", () => {
+test("a time is formatted in the requested time zone and language, also after many other time zones", () => {
   const parts = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
   const inZone = (lang: "en" | "ru", zone: string) => formatInZone(lang, "2026-11-21T23:30:00Z", zone, parts);
   expect(inZone("en", "UTC")).toMatch(/^21\u00a0November\D+23:30$/);

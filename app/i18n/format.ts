@@ -98,7 +98,7 @@ export function formatShortMonth(lang: Lang, month: string): string {
   return dates(lang, { month: "short", year: "numeric" }).format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** A time in a time zone (IANA), its day on one line. */
+/** A time in an IANA time zone; day and month stay on one line. */
 export function formatInZone(lang: Lang, time: string, timeZone: string, parts: Intl.DateTimeFormatOptions): string {
   return keptDay(dates(lang, parts, timeZone).format(new Date(time)));
 }
@@ -106,7 +106,7 @@ export function formatInZone(lang: Lang, time: string, timeZone: string, parts: 
 /** Times are shown in UTC with a suffix until the visitor's time zone is known. */
 function dates(lang: Lang, parts: Intl.DateTimeFormatOptions, timeZone = "UTC"): Intl.DateTimeFormat {
   const make = () => {
-    // Browsers name hundreds of zones, and each formatter has memory of its own.
+    // There are hundreds of time zones, and each formatter takes memory.
     if (dateFormats.size >= mostDateFormats) dateFormats.clear();
     // British English: the day comes first, as in the designs.
     return new Intl.DateTimeFormat(languageSettings[lang].dates, { ...parts, timeZone });
@@ -116,7 +116,7 @@ function dates(lang: Lang, parts: Intl.DateTimeFormatOptions, timeZone = "UTC"):
 
 const mostDateFormats = 200;
 
-/** Creating a formatter costs more than a page's use of it; there are only as many as formats, but for time zones. */
+/** Creating a formatter costs more than a page's use of it; there is one for each format, language and time zone. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const listFormats = new Map<string, Intl.ListFormat>();

@@ -22,16 +22,17 @@ export function handStepOf(order: { status: string; step: string | null | undefi
 const unsentSteps = ["invoice_to_send", "payout_to_send", "refund_to_send"] as const satisfies readonly HandStep[];
 export type UnsentStep = (typeof unsentSteps)[number];
 
-/** `waits_for`: what a payout or refund waits for, as the service says it. */
-type OrderProgress = { status: string; step: string | null | undefined; waits_for?: string | null | undefined };
-
 /**
- * The invoice, payout or refund that was not sent yet: a person has to send it, or it waits for something. Badges, lists and
- * `status_label` name it instead of the status.
+ * The invoice, payout or refund that was not sent yet: a person has to send it, or it waits for something (`waitsFor`). Badges, lists
+ * and `status_label` name it instead of the status.
  */
-export function unsentStepOf(order: OrderProgress): UnsentStep | undefined {
+export function unsentStepOf(order: {
+  status: string;
+  step: string | null | undefined;
+  waitsFor?: string | null | undefined;
+}): UnsentStep | undefined {
   const step = handStepOf(order);
   const unsent = unsentSteps.find((name) => name === step);
-  if (unsent || order.waits_for == null) return unsent;
+  if (unsent || order.waitsFor == null) return unsent;
   return unsentSteps.find((name) => name !== "invoice_to_send" && statusOf[name] === order.status);
 }

@@ -69,7 +69,7 @@ export async function verify(db: Database, checks: readonly LedgerCheck[] = audi
 type Work = { left: LedgerCheck[]; violationsByCheck: Map<string, Violation[]> };
 
 const inOneSnapshot = "set transaction isolation level repeatable read, read only";
-/** Each query reads whole tables once. The two connections are the parallel workers: further ones cost a fifth more processor time. */
+/** Each query reads whole tables once. Two connections already use two processors: parallel workers would cost a fifth more processor time. */
 const forBooksOfMillions =
   "set local jit = off; set local work_mem = '64MB'; set local max_parallel_workers_per_gather = 0";
 

@@ -11,8 +11,8 @@ import { lockMovement, type Movement } from "./movement.ts";
 import { followParts } from "./sweeps/follow-parts.ts";
 
 /**
- * `txId`: null where it is not sent any more, so that the transaction it was sent by stays its name. `parts`: how the addresses of
- * a sweep have ended, where its rail tells them apart.
+ * `txId`: null where it is not included any more; the transaction that it had stays recorded. `parts`: the result at each address of
+ * a sweep, where its rail states them.
  */
 type Inclusion = { txId: string | null; networkFee: NetworkFee | null; parts?: readonly PartEnd[] };
 
@@ -41,7 +41,7 @@ export async function followInclusion(ctx: Context, { id }: Movement, inclusion:
 
 type PaidFee = NetworkFee & { place: FeePlace };
 
-/** What it has cost, and which of our accounts has paid that; null where its rail does not say. */
+/** The network fees of the inclusion with the account that paid them; null where the rail does not state them. */
 function costsOf({ kind }: Pick<Movement, "kind">, { networkFee, parts }: Inclusion): PaidFee[] | null {
   const paid = networkFee ? [{ ...networkFee, place: "hot" as const }] : [];
   if (kind !== "sweep") return paid;
@@ -57,7 +57,7 @@ function costsOf({ kind }: Pick<Movement, "kind">, { networkFee, parts }: Inclus
   return networkFee ? paid : null;
 }
 
-/** What is missing in the books to the fees of the last inclusion, or is there beyond them, by the account that pays. */
+/** Bookings of the differences between the fees of the last inclusion and those booked, by the account that paid. */
 async function feeCorrections(
   tx: Tx,
   { id, rail, orderRef }: Pick<Movement, "id" | "rail" | "orderRef">,

@@ -17,7 +17,7 @@ type StatusBadgeProps = {
 /** The status, or what has still to be sent, where the status sounds as if it was sent. */
 export function StatusBadge({ status, label, step, waitsFor }: StatusBadgeProps) {
   const { t } = useTranslation("order");
-  const unsent = unsentStepOf({ status, step, waits_for: waitsFor });
+  const unsent = unsentStepOf({ status, step, waitsFor });
   if (unsent) return <WaitingBadge text={t(unsent === "invoice_to_send" ? "invoiceToSend" : "toBeSent")} />;
   const orderStatus = knownStatus(status);
   return <Badge {...statusStyle(status)}>{orderStatus ? t(`status.${orderStatus}`) : (label ?? status)}</Badge>;

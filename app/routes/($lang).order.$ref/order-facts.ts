@@ -57,7 +57,7 @@ export function isResting(order: { status: string }): boolean {
 }
 
 /** Whether the payout or refund was not sent yet: `waits_for` says what it waits for, or a person has still to send it. */
-export function waitsToBeSent({ status, waits_for, by_hand: work }: Order): boolean {
-  const unsent = unsentStepOf({ status, step: work?.step, waits_for });
+export function waitsToBeSent({ status, waits_for: waitsFor, by_hand: work }: Order): boolean {
+  const unsent = unsentStepOf({ status, step: work?.step, waitsFor });
   return unsent === "payout_to_send" || unsent === "refund_to_send";
 }

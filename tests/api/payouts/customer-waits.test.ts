@@ -76,7 +76,7 @@ describe("a payout of an order", () => {
   });
 });
 
-test("lists say of every order that its payout or refund waits, and read that in one statement", async () => {
+test("lists show what the payout or refund of each order waits for, from one statement", async () => {
   const service = await exchange();
   const member = await signedUp(service, customerEmail);
   const list = async () => (await service.call("memberOrders", by(member.token))).reply().data;

@@ -236,7 +236,7 @@ test("what a block had brought and the network takes back afterwards is sent aga
   expect(await desk.sweeps()).toMatchObject([{ status: "sent" }]);
 });
 
-/** Drops all blocks since `height`, and includes these transactions again, each in a block of its own at a price of its own. */
+/** Rolls the chain back to `height` and includes these transactions again, each in its own block with its own base fee. */
 async function includeAgain(height: number, bytes: readonly string[], fees: readonly bigint[]): Promise<void> {
   await chain.reorganise((await chain.height()) - height);
   await chain.rpc("anvil_dropAllTransactions");
@@ -249,7 +249,7 @@ async function includeAgain(height: number, bytes: readonly string[], fees: read
   for (let turns = 0; turns < 2; turns += 1) await desk.turn(0);
 }
 
-/** What `reconcile` names. */
+/** The differences that `reconcile` names. */
 async function namedDifferences() {
   const { orm } = desk.service.ctx.db;
   await desk.run("reconcile", { rail: "evm" });
@@ -257,7 +257,7 @@ async function namedDifferences() {
   return run ? differencesOf(orm, run, 100) : ["nothing was compared"];
 }
 
-test("a settled sweep that is included again, at other prices and in another order, costs in the books what the chain took last", async () => {
+test("a settled sweep that is included again in another order and at other base fees is booked at its last fees", async () => {
   await openReversible();
   await desk.depositsOf(3, thousand);
   const height = await chain.height();
@@ -269,7 +269,7 @@ test("a settled sweep that is included again, at other prices and in another ord
   const bytes = await Promise.all([...topUps, ...transfers.toReversed()].map(({ tx }) => chain.raw(tx)));
   const spentAt = async (name: string) => ether - (await posted(desk.service.ctx.db.orm, name));
   const spent = [await spentAt(accounts.gas("evm", "eth"))];
-  // Dearer, then some cheaper than the first time.
+  // First at higher fees, then some at lower ones.
   const [low, high] = [gwei / 10n, (gwei * 7n) / 10n];
   for (const fees of [[high, low, high, high, low, high], []]) {
     await includeAgain(height, bytes, fees);
@@ -284,7 +284,7 @@ test("a settled sweep that is included again, at other prices and in another ord
   expect(row).toMatchObject({ alarm: null, otherTxId: null });
 });
 
-test("a sweep of the coin that is included again as a dearer version after a top-up follows to the wei", async () => {
+test("a sweep of the coin that is included again at a higher fee, after another top-up, matches the chain to the wei", async () => {
   await openReversible();
   await desk.depositsOf(1, ether, "eth");
   const height = await chain.height();
@@ -305,7 +305,7 @@ test("a sweep of the coin that is included again as a dearer version after a top
   expect(await namedDifferences()).toEqual([]);
 });
 
-test("an address that had failed and whose transfer succeeds when it is included again has arrived", async () => {
+test("an address whose transfer had failed and succeeds when it is included again is booked as arrived", async () => {
   await openReversible();
   const [address = ""] = await desk.depositsOf(2, thousand);
   await chain.blacklist(usdt, address, true);

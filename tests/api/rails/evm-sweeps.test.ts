@@ -57,16 +57,22 @@ test("what came to our own accounts is booked by an operator's word, once, where
   expect(await desk.differences()).toEqual([]);
 });
 
-test("the first money at a rail is booked without a second look up to what the rail says that it has", async () => {
+test("a first funding up to the balance that the rail states needs no second look", async () => {
   const demo = "sandbox-ethereum";
   const held = formatDecimal(await inBooks(accounts.rail(demo, tether)), 6);
-  await desk.run("reserve take", { asset: tether, amount: held, rail: demo, reason: "only the chain", anyway: "yes" });
+  await desk.run("reserve take", {
+    asset: tether,
+    amount: held,
+    rail: demo,
+    reason: "nothing is held elsewhere",
+    anyway: "yes",
+  });
   await chain.payToken(usdt, desk.hot, 5_000000n);
   await chain.mine(3);
   await desk.read();
   const fund = (amount: string) => desk.run("reserve fund", { asset: tether, amount, rail: "evm", reason: "ours" });
   const refusal = expect.stringContaining(
-    "The rail says that it has 5.000000 usdt-erc20 there, and the books would have 50.0",
+    "The rail states a balance of 5.000000 usdt-erc20 there; with this amount the books would show 50.0",
   );
   expect(await fund("50")).toMatchObject({ ok: false, sentence: refusal });
   expect(await fund("2")).toMatchObject({ ok: true });

@@ -22,15 +22,17 @@ async function rowsRead(db: Database): Promise<Map<string, number>> {
 const mostConnections = 4;
 
 /**
- * What each connection has counted is added up: all of them are busy at once, so that none is asked twice. Where the machine is too slow
- * for that, they are kept busy for longer.
+ * Each connection adds what it has counted to the statistics. All are kept busy at once, so that none is asked twice: for longer, where
+ * the machine is too slow for the first try.
  */
 async function flushed(db: Database, seconds = 0.02): Promise<void> {
   const connections = inject("postgresServer") === "" ? 1 : mostConnections;
   const statement = `select pg_backend_pid() as pid, pg_stat_force_next_flush(), pg_sleep(${seconds})`;
   const results = await Promise.all(Array.from({ length: connections }, () => db.query(statement)));
   const asked = new Set(results.map(({ rows }) => rows[0]?.pid));
-  if (asked.size < connections) await flushed(db, seconds * 4);
+  if (asked.size === connections) return;
+  if (seconds > 1) throw new Error(`Only ${asked.size} of ${connections} connections have reported the rows they read`);
+  await flushed(db, seconds * 4);
 }
 
 /**

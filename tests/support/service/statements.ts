@@ -30,7 +30,10 @@ function recordPglite(texts: string[]): () => void {
   };
 }
 
-/** A connection of the pool has a `query` of its own, which was bound when it opened; what it sends is a `Query` each time. */
+/**
+ * Connections of the pool replace their `query` when they open (`db/postgres/named-statements.ts`), so one on the prototype would see
+ * nothing. Each statement is a `pg.Query`, which is recorded when it is submitted.
+ */
 function recordPostgres(texts: string[]): () => void {
   const { submit } = pg.Query.prototype;
   pg.Query.prototype.submit = function record(connection) {

@@ -78,7 +78,7 @@ export async function ordersOf(
   const orders = rows.flatMap((row) => {
     const pair = pairs.get(row.pairId);
     return pair
-      ? [summaryOf(row, pair, { step: steps.get(row.ref) ?? null, waits: waits.get(row.ref) ?? null, language })]
+      ? [summaryOf(row, pair, { step: steps.get(row.ref) ?? null, waitsFor: waits.get(row.ref) ?? null, language })]
       : [];
   });
   return {
@@ -92,14 +92,14 @@ export async function ordersOf(
 function summaryOf(
   row: OrderRow,
   { row: pair, from, to }: { row: { page: string }; from: { decimals: number }; to: { decimals: number } },
-  { step, waits, language }: { step: HandStep | null; waits: PayoutWait | null; language: Lang },
+  { step, waitsFor, language }: { step: HandStep | null; waitsFor: PayoutWait | null; language: Lang },
 ): OrderSummary {
   return {
     ref: row.ref,
     pair: row.pairId,
     page: pair.page,
     status: row.status,
-    status_label: statusLabel(row.status, { step, waits }, language),
+    status_label: statusLabel(row.status, { step, waitsFor }, language),
     condition: row.condition,
     version: row.version,
     from: {
@@ -115,7 +115,7 @@ function summaryOf(
     rate: row.rate,
     effective_rate: allInRate(row, { fromDecimals: from.decimals, toDecimals: to.decimals }),
     hand_step: step,
-    waits_for: waits,
+    waits_for: waitsFor,
     action_by: row.holdReason && holdRules[row.holdReason].actionBy,
     deadline: deadlineOf(row)?.toISOString() ?? null,
     payout_account: row.payoutAccount,

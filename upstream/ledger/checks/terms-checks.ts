@@ -7,8 +7,8 @@ import type { LedgerCheck } from "./ledger-check.ts";
 /** The price formula of `market/rules/pricing.ts`, over an order `o` with its assets `f` and `g`. */
 const gross = "floor(o.from_amount * o.rate::numeric * ('1e' || (g.decimals - f.decimals))::numeric)";
 /**
- * What costs let a price pay out at most, and what of its bonus and for its fee that takes; `market/rules/costs.ts`. `offset 0` lets
- * PostgreSQL compute each step once: without it the formula of one step stands in the next wherever its figure is used.
+ * What costs let a price pay out at most, and what of its bonus and for its fee that takes; `market/rules/costs.ts`. `offset 0` keeps
+ * PostgreSQL from inlining a step into the next ones, which would compute the same formula many times for each order.
  */
 const priced = `priced as (
     select o.*, l.right_amount - l.excess as right_amount, p.fee + l.excess - least(l.excess, p.bonus) as right_fee,

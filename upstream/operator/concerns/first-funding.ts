@@ -1,9 +1,11 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { railPlaceOf } from "../../books/reconciliation/rules/place-accounts.ts";
+import type { RailPlace } from "../../books/reconciliation/rules/statement-lines.ts";
 import type { Tx } from "../../db/database.ts";
 import { posted } from "../../ledger/read.ts";
 import type { Context } from "../../ports/context.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
+import type { RailStatement } from "../../ports/rail-statement.ts";
 import { heldByRails } from "./amount-concern.ts";
 import { movedToday } from "./moved-today.ts";
 
@@ -21,12 +23,17 @@ export async function statedBalance(
 ): Promise<bigint | null> {
   const fundedToday = await movedToday(db.orm, { asset, decimals, actions: [action] }, clock.now());
   if ((await heldByRails(db.orm, asset)) > fundedToday) return null;
-  const source = rails.statements().find(({ rail, take }) => take && railPlaceOf(rail, account) !== undefined);
-  if (!source?.take) return null;
+  for (const { rail, take } of rails.statements()) {
+    const place = railPlaceOf(rail, account);
+    if (place && take) return balanceAt(take, place, asset);
+  }
+  return null;
+}
+
+async function balanceAt(take: () => Promise<RailStatement>, place: RailPlace, asset: string): Promise<bigint | null> {
   try {
-    const statement = await source.take();
+    const statement = await take();
     if (!statement.assets.includes(asset)) return null;
-    const place = railPlaceOf(source.rail, account);
     let balance = 0n;
     for await (const page of statement.balances())
       for (const line of page) if (line.place === place && line.asset === asset) balance += line.amount;
@@ -37,7 +44,7 @@ export async function statedBalance(
   }
 }
 
-/** Asks where the books would have more at the account than the rail says (`balance`). */
+/** Asks where the books would show more at the account than the balance that the rail states. */
 export async function firstFundingConcern(
   tx: Tx,
   { account, asset, decimals }: Omit<Funding, "action">,
@@ -46,5 +53,5 @@ export async function firstFundingConcern(
   const booked = (await posted(tx, account)) + amount;
   if (booked <= balance) return null;
   const textOf = (minor: bigint) => `${formatDecimal(minor, decimals)} ${asset}`;
-  return `The rail says that it has ${textOf(balance)} there, and the books would have ${textOf(booked)}.`;
+  return `The rail states a balance of ${textOf(balance)} there; with this amount the books would show ${textOf(booked)}.`;
 }

@@ -53,10 +53,10 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
     facts.payments.map((payment) => ({ ...payment, orderRef: row.ref })),
   );
   const hand = await handOf(ctx, row);
-  const waits = await orderWait(ctx, row, hand);
+  const waitsFor = await orderWait(ctx, row, hand);
   return {
     ...head(row, pair),
-    status_label: statusLabel(row.status, { step: hand?.step ?? null, waits }, language),
+    status_label: statusLabel(row.status, { step: hand?.step ?? null, waitsFor }, language),
     eta_minutes: payoutTime(ctx.rails, pair),
     ...price(row, pair, facts),
     fields: askedFields(pair.from, pair.to),
@@ -91,7 +91,7 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
     },
     hold: holdView(facts, actions),
     by_hand: hand && { step: hand.step, by: hand.by?.toISOString() ?? null, usual_minutes: hand.usualMinutes },
-    waits_for: waits,
+    waits_for: waitsFor,
     kept_aside: keptAside(facts.entries, row.ref).map(({ asset, amount }) => ({
       asset,
       amount: formatDecimal(amount, facts.assets[asset]?.decimals ?? 0),

@@ -16,9 +16,9 @@ type PartChange = Partial<Omit<PartRow, "sweepId" | "address" | "amount" | "paym
 type PartMove = { change: PartChange } & InclusionSums;
 
 /**
- * Sets the addresses of a settled sweep to how they have ended in its last inclusion, in the caller's transaction and under the lock
- * of the sweep. Returns what that moves between our accounts, without the network fees. An address that has not arrived any more keeps
- * its state and what has stayed there: its money comes back with the end `returned`.
+ * Updates the addresses of a settled sweep to the result of its last inclusion, in the caller's transaction and under the lock
+ * of the sweep. Returns the bookings between our accounts, without the network fees. An address whose transfer fails now keeps its
+ * state and its remainder: its money is booked back with the end `returned`.
  */
 export async function followParts(tx: Tx, sweep: OutgoingRow, ends: readonly PartEnd[]): Promise<Booking[]> {
   const endByAddress = new Map(ends.map((end) => [end.address, end]));
@@ -32,7 +32,7 @@ export async function followParts(tx: Tx, sweep: OutgoingRow, ends: readonly Par
   const sum = (name: keyof InclusionSums) => moves.reduce((total, move) => total + move[name], 0n);
   const sums = { arrived: sum("arrived"), remainder: sum("remainder"), toppedUp: sum("toppedUp") };
   const gasAsset = ends.find(({ gas }) => gas)?.gas?.asset ?? null;
-  return sweepIncludedAgain(sweep, sums, { gasAsset, number: 1 + (await transfersBefore(tx, sweep)) });
+  return sweepIncludedAgain(sweep, sums, { gasAsset, number: 1 + (await countTransfersOfInclusions(tx, sweep)) });
 }
 
 function moveOf(part: PartRow, end: PartEnd, there: AddressMoney = nothingThere): PartMove {
@@ -40,7 +40,7 @@ function moveOf(part: PartRow, end: PartEnd, there: AddressMoney = nothingThere)
   const costs = gas && { gasAsset: gas.asset, toppedUp: gas.toppedUp, topUpFee: gas.topUpFee };
   const change = { railTxId, fee, ...costs, reason: hasArrived ? null : (end.reason ?? null) };
   const sums = { arrived: 0n, remainder: 0n, toppedUp: gas ? gas.toppedUp - part.toppedUp : 0n };
-  // Every version of a transfer moves the same: of what had arrived only the costs can be others.
+  // Every version of a transfer moves the same amount: where it had arrived, only its costs can differ.
   if (!hasArrived || part.state !== "failed") return { change, ...sums };
   const leaving = arrivesFrom(there, part.amount);
   const arrived = smaller(leaving, part.amount - (gas?.remainder ?? 0n));
@@ -58,8 +58,8 @@ async function savePart(tx: Tx, part: PartRow, change: PartChange): Promise<void
     .where(and(eq(sweepPart.sweepId, sweepId), eq(sweepPart.address, address)));
 }
 
-/** How many transfers earlier inclusions have booked: each has a name of its own. */
-async function transfersBefore(tx: Tx, { id }: Pick<OutgoingRow, "id">): Promise<number> {
+/** Transfers that earlier inclusions have booked: the ids of further ones go on from their number. */
+async function countTransfersOfInclusions(tx: Tx, { id }: Pick<OutgoingRow, "id">): Promise<number> {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })
     .from(transfer)
