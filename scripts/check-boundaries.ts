@@ -46,7 +46,7 @@ const owners = [
   { paths: ["upstream/ledger/", "upstream/db/sql/ledger-statements.ts"], tables: ["account", "transfer"] },
 ];
 
-/** Features inside another one, which may write none of its tables unless the table names them. */
+/** Features inside another feature: they may not write its tables, unless they are listed for a table above. */
 const inside = [
   "upstream/orders/push/",
   "upstream/orders/reviews/",

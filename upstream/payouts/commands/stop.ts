@@ -38,17 +38,17 @@ async function stop(ctx: Context, rail: string | undefined, reason: string, oper
   return ctx.db.transaction(async (tx) => {
     const values = { rail: name, actor: operator.name, reason, at: ctx.clock.now() };
     const stopped = await tx.insert(payoutStop).values(values).onConflictDoNothing().returning();
-    if (stopped.length === 0) return refused(`${nameOf(name)} is stopped already.`);
+    if (stopped.length === 0) return refused(`${payoutsOf(name)} are stopped already.`);
     const details = { before: "go", after: "stopped" };
     await recordAudit(ctx, tx, operator, { action: "payouts_stopped", subject: name, reason, details });
-    return done(`${nameOf(name)} sends nothing more.`);
+    return done(`${payoutsOf(name)} are stopped.`);
   });
 }
 
 async function go(ctx: Context, rail: string, reason: string, operator: Operator): Promise<Outcome> {
   const outcome = await ctx.db.transaction(async (tx) => {
     const [before] = await tx.delete(payoutStop).where(eq(payoutStop.rail, rail)).returning();
-    if (!before) return refused(`${nameOf(rail)} is not stopped.`);
+    if (!before) return refused(`${payoutsOf(rail)} are not stopped.`);
     const details = { before: { stopped_by: before.actor, reason: before.reason }, after: "go" };
     await recordAudit(ctx, tx, operator, { action: "payouts_resumed", subject: rail, reason, details });
     const waiting = await tx
@@ -64,13 +64,13 @@ async function go(ctx: Context, rail: string, reason: string, operator: Operator
       );
     for (const movement of waiting) await queueMovement(ctx, tx, movement);
     const payouts = waiting.length === 1 ? "One payout goes on." : `${waiting.length} payouts go on.`;
-    return done(`${nameOf(rail)} sends again. ${payouts}`);
+    return done(`${payoutsOf(rail)} are sent again. ${payouts}`);
   });
   ctx.jobs.wakeWorkers();
   return outcome;
 }
 
-const nameOf = (rail: string) => (rail === allRails ? "All payouts" : `The rail ${rail}`);
+const payoutsOf = (rail: string) => (rail === allRails ? "Payouts of all rails" : `Payouts of the rail ${rail}`);
 
 async function isKnown(ctx: Context, rail: string): Promise<boolean> {
   const rows = await ctx.db.orm.select({ id: account.id, asset: account.asset }).from(account);
