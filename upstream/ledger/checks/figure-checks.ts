@@ -21,8 +21,8 @@ export const figureChecks: readonly LedgerCheck[] = [
       full join (
         select distinct on (o.order_ref, o.kind) o.order_ref, o.kind, (o.settled_at at time zone 'UTC')::date as day, x.pair_id
           from outgoing o join exchange_order x on x.ref = o.order_ref
-          where o.kind in ('payout', 'refund') and o.status = 'sent'
-            and (o.kind = 'refund' or exists (select from payment p where p.order_ref = o.order_ref and p.final_at <= o.settled_at))
+            left join (select order_ref, min(final_at) as at from payment group by order_ref) paid on paid.order_ref = o.order_ref
+          where o.kind in ('payout', 'refund') and o.status = 'sent' and (o.kind = 'refund' or paid.at <= o.settled_at)
           order by o.order_ref, o.kind, o.settled_at, o.attempt) s using (order_ref, kind)
       left join outgoing o on o.id = f.outgoing_id
       where (s.order_ref is null and (o.status is distinct from 'sent' or (o.order_ref, o.kind) is distinct from (f.order_ref, f.kind)))

@@ -43,10 +43,10 @@ export const outgoingChecks: readonly LedgerCheck[] = [
     // A refund that was sent although it had been reported as failed is booked again: its fee's hold stays released.
     query: `select o.id as subject, o.status, o.fee, h.id as hold, h.amount as held, e.kind as ended
       from outgoing o left join transfer h on h.id = o.fee_transfer_id left join transfer e on e.pending_id = h.id
-      where o.fee <> coalesce(h.amount, 0) or h.order_ref <> o.order_ref
+      where (o.fee <> 0 or o.fee_transfer_id is not null) and (o.fee <> coalesce(h.amount, 0) or h.order_ref <> o.order_ref
         or h.id is not null and e.kind is distinct from case o.status when 'sending' then null when 'failed' then 'void'
           else case when exists (select 1 from transfer m where m.id = o.transfer_id and m.kind = 'pending') then 'post'
-            else 'void' end end`,
+            else 'void' end end)`,
     sentence: (row) =>
       `The ${row.subject} is ${row.status} with a fee of ${row.fee}, but its hold ${row.hold ?? "is missing"} of ` +
       `${row.held ?? 0} ${row.ended === null ? "is open" : `ended as ${row.ended}`}.`,

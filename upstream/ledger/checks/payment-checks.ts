@@ -1,7 +1,7 @@
 import type { LedgerCheck } from "./ledger-check.ts";
 
 /** Booked payments; one that was reversed is booked again when it is final again. */
-const payins = "payins as (select t.* from transfer t where t.code = 'payin')";
+const payins = "payins as not materialized (select t.* from transfer t where t.code = 'payin')";
 /** What a rail took back of a booked payment, in whole or in part. Disputed money is at an account of its own. */
 const isReversal = `code = 'dispute' and kind = 'posted' and credit_account like 'assets:%'
   and debit_account not like 'assets:%' and position('_disputed:' in credit_account) = 0`;
