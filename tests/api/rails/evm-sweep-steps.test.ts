@@ -4,6 +4,7 @@ import { differencesOf, lastTried } from "../../../upstream/books/reconciliation
 import { outgoing } from "../../../upstream/db/schema/index.ts";
 import { posted } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
+import { recheckFailed } from "../../../upstream/payouts/recheck-failed.ts";
 import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { evmPayout } from "../../../upstream/rails/evm/payouts/evm-payout.ts";
@@ -344,6 +345,29 @@ test("an address whose transfer fails when it is included again has its money in
     [false, "arrived"],
     [true, "returned"],
   ]);
+  expect(await desk.differences()).toEqual([]);
+  expect(await namedDifferences()).toEqual([]);
+});
+
+test("a sweep that had failed at its only address and succeeds when it is included again is booked as arrived", async () => {
+  await openReversible();
+  const [address = ""] = await desk.depositsOf(1, thousand);
+  await chain.blacklist(usdt, address, true);
+  await chain.mine();
+  const height = await chain.height();
+  await desk.sweep();
+  for (let turns = 0; turns < 3; turns += 1) await desk.turn(1);
+  expect(await desk.sweeps()).toMatchObject([{ status: "failed" }]);
+  const [topUps, transfers] = [await desk.signed("topup"), await desk.signed("sweep")];
+  const bytes = await Promise.all([...topUps, ...transfers].map(({ tx }) => chain.raw(tx)));
+  await chain.blacklist(usdt, address, false);
+  const unblocked = await chain.rpc<{ transactions: string[] }>("eth_getBlockByNumber", ["pending", false]);
+  const freed = await chain.raw(unblocked.transactions[0] ?? "");
+  await includeAgain(height, [freed, ...bytes], [gwei / 2n, gwei / 10n]);
+  await recheckFailed(desk.service.ctx);
+  for (let turns = 0; turns < 2; turns += 1) await desk.turn(1);
+  expect(await desk.sweeps()).toMatchObject([{ status: "sent" }]);
+  expect(await hotHas()).toBe(thousand);
   expect(await desk.differences()).toEqual([]);
   expect(await namedDifferences()).toEqual([]);
 });
