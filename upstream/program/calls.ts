@@ -15,12 +15,14 @@ import { verifyCalls } from "../verify/calls.ts";
 import { walletCalls } from "../wallets/calls.ts";
 import { withdrawalCalls } from "../withdrawals/calls.ts";
 import { freezeCalls } from "../withdrawals/freeze/calls.ts";
+import { walletPaymentCalls } from "../withdrawals/wallet-payments/calls.ts";
 
 /** All routes of the contract. */
 export const routes: readonly Route[] = [
   ...orderCalls,
   ...accountCalls,
   ...walletCalls,
+  ...walletPaymentCalls,
   ...withdrawalCalls,
   ...freezeCalls,
   ...affiliateCalls,

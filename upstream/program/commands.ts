@@ -28,7 +28,7 @@ import { keyCommands } from "../verify/commands.ts";
 import { allWalletCommands } from "../wallets/commands.ts";
 import { unclaimedCommands } from "../wallets/unclaimed/commands.ts";
 import { withdrawalCommands } from "../withdrawals/commands.ts";
-import { allFreezeCommands } from "../withdrawals/freeze/commands.ts";
+import { freezeCommands } from "../withdrawals/freeze/commands.ts";
 
 /** All operator commands, in the order of the help. Terminal, help and the owner's socket are built from this list. */
 export const commands: readonly Command[] = [
@@ -48,7 +48,7 @@ export const commands: readonly Command[] = [
   ...blockCommands,
   ...screeningCommands,
   ...identityCommands,
-  ...allFreezeCommands,
+  ...freezeCommands,
   ...allTicketCommands,
   ...reviewCommands,
   ...newsletterCommands,

@@ -8,7 +8,7 @@ import { momentText } from "../../mail/figures.ts";
 import { layOut } from "../../mail/layout.ts";
 import { issuerLine } from "../../mail/sender.ts";
 import type { Context } from "../../ports/context.ts";
-import { walletPaymentRows } from "../../withdrawals/emails/wallet-payment-rows.ts";
+import { walletPaymentRows } from "../../withdrawals/emails.ts";
 import { subjectIdOf } from "../account-emails.ts";
 import type { EmailCode } from "../sign-in/email-codes.ts";
 import { addressFacts } from "./address-rows.ts";

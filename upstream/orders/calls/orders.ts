@@ -4,7 +4,7 @@ import { clientOriginOf } from "../../http/request/client-origin.ts";
 import { opensByToken } from "../../http/request/order-access.ts";
 import { serve } from "../../http/serve.ts";
 import { isRefusal } from "../../shared/rules/refusal.ts";
-import { walletOwner } from "../../withdrawals/calls/wallet-payments.ts";
+import { walletOwner } from "../../withdrawals/wallet-payments/calls.ts";
 import { payFromWallet } from "../../withdrawals/wallet-payments/pay-from-wallet.ts";
 import { redirectObstacle } from "../../withdrawals/wallet-payments/redirect.ts";
 import { cancelOrder } from "../cancel-order.ts";

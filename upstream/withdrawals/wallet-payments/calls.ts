@@ -6,8 +6,8 @@ import { credentialsOf } from "../../http/request/order-access.ts";
 import { serve } from "../../http/serve.ts";
 import type { Context } from "../../ports/context.ts";
 import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
-import { sendPaymentCode } from "../wallet-payments/payment-code.ts";
-import { showPaymentTerms } from "../wallet-payments/payment-terms.ts";
+import { sendPaymentCode } from "./payment-code.ts";
+import { showPaymentTerms } from "./payment-terms.ts";
 
 /** Before an order is paid from its owner's wallet. */
 export const walletPaymentCalls = [
