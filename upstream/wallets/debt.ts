@@ -32,11 +32,11 @@ async function setDebt(tx: Tx, { memberId, asset }: Pick<WalletRow, "memberId" |
     .where(and(eq(wallet.memberId, memberId), eq(wallet.asset, asset)));
 }
 
-/** What the member owes, by asset in minor units; empty without debts. While there is one, no money leaves. */
-export async function debtsOf(reader: Pick<Orm, "select">, memberId: string): Promise<Map<string, bigint>> {
+/** Whether the member owes us anything in any asset. While it is so, no money leaves. */
+export async function hasDebts(reader: Pick<Orm, "select">, memberId: string): Promise<boolean> {
   const rows = await reader
-    .select()
+    .select({ asset: wallet.asset })
     .from(wallet)
     .where(and(eq(wallet.memberId, memberId), gt(wallet.debt, 0n)));
-  return new Map(rows.map(({ asset, debt }) => [asset, debt]));
+  return rows.length > 0;
 }

@@ -4,7 +4,7 @@ import type { PendingTransaction } from "../../contract/balance/transactions.ts"
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import { deposit } from "../db/schema/wallets.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
-import { movementsOf, waitsFor } from "../payouts/withdrawal-waits.ts";
+import { movementsOf, waitsFor } from "../payouts/owner-waits.ts";
 import type { Context } from "../ports/context.ts";
 import { decisionsDue } from "../screening/decisions-due.ts";
 import { depositConfirmations } from "./deposit-confirmations.ts";

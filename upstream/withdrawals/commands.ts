@@ -9,7 +9,7 @@ import { limitArgument, reasonArgument } from "../operator/arguments.ts";
 import { recordAudit } from "../operator/audit.ts";
 import { command, done, type Operator, type Outcome, refused, type ShownRow } from "../operator/command.ts";
 import { selectMovements } from "../payouts/movement.ts";
-import { movementsOf, waitsFor } from "../payouts/withdrawal-waits.ts";
+import { movementsOf, waitsFor } from "../payouts/owner-waits.ts";
 import type { Context } from "../ports/context.ts";
 import { isRefusal } from "../shared/rules/refusal.ts";
 import { applyWithdrawalEvent } from "./apply-withdrawal-event.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { dropYoungAddresses } from "../accounts/addresses/drop-young-addresses.ts";
+import { dropYoungAddresses, freezeOrigin } from "../accounts/addresses/drop-young-addresses.ts";
 import type { SavedAddressRow } from "../accounts/effects/account-writes.ts";
-import { freezeWithdrawals } from "../accounts/effects/freeze-withdrawals.ts";
+import { applyEffect } from "../accounts/effects/apply-effect.ts";
 import { type MemberSessionRow, openSessionsIn } from "../accounts/sign-in/session-list.ts";
 import { endSessions, lockMember, type MemberRow } from "../accounts/sign-in/sessions.ts";
 import type { Tx } from "../db/database.ts";
@@ -46,7 +46,14 @@ export async function freezeAccount(
   if (!row) return undefined;
   const before = row.withdrawalsFrozenUntil;
   const until = before !== null && before > wanted ? before : wanted;
-  await freezeWithdrawals(tx, ctx, row, until, now);
+  const request = {
+    member: row,
+    proof: { kind: "freeze" },
+    change: { until },
+    method: null,
+    origin: freezeOrigin,
+  } as const;
+  await applyEffect(tx, ctx, "withdrawals_frozen", { ...request, now });
   const sessions = (await openSessionsIn(tx, memberId, now)).filter(({ id }) => id !== keepSession);
   await endSessions(tx, memberId, keepSession);
   const addresses = await dropYoungAddresses(tx, ctx, row, now);

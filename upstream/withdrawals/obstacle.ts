@@ -5,8 +5,8 @@ import { member } from "../db/schema/accounts.ts";
 import type { Context } from "../ports/context.ts";
 import { blockRefusal, partyOfMember } from "../screening/blocks/blocks.ts";
 import { type Refusal, refuse } from "../shared/rules/refusal.ts";
+import { hasDebts } from "../wallets/debt.ts";
 import { readWallets } from "../wallets/read-wallets.ts";
-import { withdrawalBlock } from "../wallets/withdrawal-block.ts";
 import { limitObstacle } from "./day-limit.ts";
 import { isCaught } from "./rules/freeze.ts";
 import type { LimitState } from "./rules/limit.ts";
@@ -15,14 +15,16 @@ import type { WithdrawalTerms } from "./withdrawal-terms.ts";
 
 type Reader = Pick<Orm, "select">;
 
-/** Why nothing may leave a member's wallets now: a freeze, which may have begun since the call did, or a debt. */
+/**
+ * Why nothing may leave a member's wallets now, by a withdrawal or a payment: a freeze, which may have begun since the call did, or
+ * a debt. In the transaction that takes the money, after the wallet's lock.
+ */
 export async function blockOf(reader: Reader, memberId: string, now: Date): Promise<Refusal | undefined> {
   const [row] = await reader.select().from(member).where(eq(member.id, memberId));
   if (!row || row.closedAt !== null) return refuse("unauthenticated");
-  const block = await withdrawalBlock(reader, row, now);
-  if (block === null) return undefined;
-  if (block.reason === "debt") return refuse("wallet_debt");
-  return refuse("withdrawals_frozen", { extra: { until: block.until.toISOString() } });
+  const until = row.withdrawalsFrozenUntil;
+  if (until !== null && until > now) return refuse("withdrawals_frozen", { extra: { until: until.toISOString() } });
+  return (await hasDebts(reader, memberId)) ? refuse("wallet_debt") : undefined;
 }
 
 /** Why a withdrawal may not leave now: as above, or a freeze that has ended caught it, and nobody has looked at it since. */

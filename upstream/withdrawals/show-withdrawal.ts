@@ -6,7 +6,7 @@ import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { PayoutWait } from "../../contract/values/payout-waits.ts";
 import type { EmailCode } from "../accounts/sign-in/email-codes.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
-import { movementsOf, waitsFor } from "../payouts/withdrawal-waits.ts";
+import { movementsOf, waitsFor } from "../payouts/owner-waits.ts";
 import type { Context } from "../ports/context.ts";
 import { withdrawalActions } from "./rules/decide-withdrawal.ts";
 import { activeCode } from "./withdrawal-code.ts";

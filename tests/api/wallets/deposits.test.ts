@@ -5,7 +5,7 @@ import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { exchangeSource } from "../../../upstream/observability/metrics/exchange-source.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { reportDeposit } from "../../../upstream/wallets/report-deposit.ts";
-import { withdrawalBlock } from "../../../upstream/wallets/withdrawal-block.ts";
+import { blockOf } from "../../../upstream/withdrawals/obstacle.ts";
 import { adjustWallet } from "../../support/ledger/own-money.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member } from "../../support/service/members.ts";
@@ -139,22 +139,22 @@ test("a deposit taken back after it was final is taken from the wallet", async (
 test("what the wallet cannot cover becomes a debt, which blocks withdrawals and is repaid first", async () => {
   const { ctx } = service;
   const now = ctx.clock.now();
-  const block = () => withdrawalBlock(ctx.db.orm, { id: anna.id, withdrawalsFrozenUntil: null }, now);
+  const block = () => blockOf(ctx.db.orm, anna.id, now);
   await report(service, address, { railPaymentId: "one", state: "final" });
   await spend(40_000000n);
-  expect(await block()).toBeNull();
+  expect(await block()).toBeUndefined();
   const reserve = await inBooks(accounts.reserve("usdt-trc20"));
   await report(service, address, { railPaymentId: "one", state: "gone" });
   expect(await show()).toMatchObject({ ...none, debt: "40.000000" });
   expect(await inBooks(accounts.reserve("usdt-trc20"))).toBe(reserve - 40_000000n);
-  expect(await block()).toEqual({ reason: "debt", debts: new Map([["usdt-trc20", 40_000000n]]) });
+  expect(await block()).toEqual({ refused: "wallet_debt" });
 
   await report(service, address, { railPaymentId: "two", state: "final", amount: 10_000000n });
   expect(await show()).toMatchObject({ ...none, debt: "30.000000" });
   await report(service, address, { railPaymentId: "three", state: "final", amount: 50_000000n });
   expect(await show()).toMatchObject({ ...none, posted: "20.000000", available: "20.000000", debt: "0.000000" });
   expect(await inBooks(accounts.reserve("usdt-trc20"))).toBe(reserve);
-  expect(await block()).toBeNull();
+  expect(await block()).toBeUndefined();
 });
 
 test("a deposit that is reported twice as taken back is debited once, and unclaimed money stays", async () => {

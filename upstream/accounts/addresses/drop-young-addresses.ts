@@ -3,8 +3,10 @@ import type { Context } from "../../ports/context.ts";
 import { isRefusal } from "../../shared/rules/refusal.ts";
 import type { SavedAddressRow } from "../effects/account-writes.ts";
 import { applyEffect } from "../effects/apply-effect.ts";
-import { freezeOrigin } from "../effects/freeze-withdrawals.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
+
+/** What a part of a freeze has no address of its own for: the freeze has its own entry in the history. */
+export const freezeOrigin = { address: null, network: "freeze", client: null };
 
 /**
  * Deletes the addresses of a frozen account that are younger than a report looks back, since somebody else may have saved

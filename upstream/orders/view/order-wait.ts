@@ -1,5 +1,5 @@
 import type { PayoutWait } from "../../../contract/values/payout-waits.ts";
-import { orderWaits } from "../../payouts/order-waits.ts";
+import { orderWaits } from "../../payouts/owner-waits.ts";
 import type { Context } from "../../ports/context.ts";
 import type { WorkByHand } from "../../ports/rail.ts";
 import { hitsOn } from "../../screening/screen.ts";
