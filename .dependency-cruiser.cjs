@@ -79,6 +79,12 @@ module.exports = {
       { pathNot: `${rules}|^contract/|^node_modules/(@scure|@noble)/` },
     ),
     wall(
+      "ledger-checks-pure",
+      "The ledger's audit runs them, and lies below every feature: queries over the tables, which lean on rules and the contract only.",
+      { path: registered("ledger-checks") },
+      { pathNot: `${registered("ledger-checks")}|${rules}|^contract/` },
+    ),
+    wall(
       "http-above-features",
       "What a feature does is the same for every caller: only its calls know HTTP.",
       { path: "^upstream/", pathNot: `^upstream/(http|program)/|${registered("calls")}` },

@@ -77,7 +77,7 @@ const gates = [
 
 const namedElsewhere =
   /^app\/routes\/.*\/route\.tsx?$|^app\/(?:root|entry\.server)\.tsx?$|^upstream\/orders\/rules\/testing\//;
-const layers = ["rules", "calls", "commands", "emails"];
+const layers = ["rules", "ledger-checks", "calls", "commands", "emails"];
 
 type File = { path: string; text: string };
 const filesOf = (root: string): File[] =>
@@ -177,7 +177,7 @@ function reaches(imports: ReadonlyMap<string, ReadonlyMap<string, string>>, from
 }
 
 /**
- * A top-level folder. A feature's rules lie below every feature; its calls, commands and emails above them all
+ * A top-level folder. A feature's rules and ledger checks lie below every feature; its calls, commands and emails above them all
  * (.dependency-cruiser.cjs): of the service these are modules of their own, with those of the features inside it.
  */
 function moduleOf(path: string): string {

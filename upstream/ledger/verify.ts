@@ -1,30 +1,30 @@
+import { affiliateChecks } from "../affiliates/ledger-checks.ts";
 import type { Database, RawQuery } from "../db/database.ts";
+import { marketChecks } from "../market/ledger-checks.ts";
+import { orderChecks } from "../orders/ledger-checks/orders.ts";
+import { paymentChecks } from "../orders/ledger-checks/payments.ts";
+import { termsChecks } from "../orders/ledger-checks/terms.ts";
+import { destinationChecks } from "../payouts/ledger-checks/destinations.ts";
+import { movementChecks } from "../payouts/ledger-checks/movements.ts";
+import { networkFeeChecks } from "../payouts/ledger-checks/network-fees.ts";
+import { sweepChecks } from "../payouts/sweeps/ledger-checks.ts";
 import { staffViolations } from "../staff/staff-violations.ts";
-import { affiliateChecks } from "./checks/affiliate-checks.ts";
+import { figureChecks } from "../status/ledger-checks.ts";
+import { walletChecks } from "../wallets/ledger-checks.ts";
+import { withdrawalChecks } from "../withdrawals/ledger-checks.ts";
 import { causeChecks } from "./checks/cause-checks.ts";
 import { chainChecks } from "./checks/chain-checks.ts";
-import { destinationChecks } from "./checks/destination-checks.ts";
-import { feeChecks } from "./checks/fee-checks.ts";
-import { figureChecks } from "./checks/figure-checks.ts";
-import type { LedgerCheck } from "./checks/ledger-check.ts";
-import { marketChecks } from "./checks/market-checks.ts";
 import { operatorChecks } from "./checks/operator-checks.ts";
-import { orderChecks } from "./checks/order-checks.ts";
-import { outgoingChecks } from "./checks/outgoing-checks.ts";
-import { paymentChecks } from "./checks/payment-checks.ts";
 import { sumChecks } from "./checks/sum-checks.ts";
-import { sweepChecks } from "./checks/sweep-checks.ts";
-import { termsChecks } from "./checks/terms-checks.ts";
-import { walletChecks } from "./checks/wallet-checks.ts";
-import { withdrawalChecks } from "./checks/withdrawal-checks.ts";
+import type { LedgerCheck } from "./rules/ledger-check.ts";
 
 /** Accounts and transfers alone. The longest checks are first, so that both connections end at about the same time. */
 export const ledgerChecks = [...chainChecks, ...sumChecks];
 /** The ledger, and everything else that records how much moved and why. */
 const auditChecks = [
-  ...[...ledgerChecks, ...causeChecks, ...paymentChecks, ...outgoingChecks, ...destinationChecks],
+  ...[...ledgerChecks, ...causeChecks, ...paymentChecks, ...movementChecks, ...destinationChecks],
   ...[
-    ...feeChecks,
+    ...networkFeeChecks,
     ...orderChecks,
     ...termsChecks,
     ...operatorChecks,

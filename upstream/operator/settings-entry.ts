@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { audit } from "../db/schema/index.ts";
-import { firstEntryPrefix } from "../ledger/checks/market-checks.ts";
+import { firstEntryPrefix } from "../market/ledger-checks.ts";
 
 const dayMs = 86_400_000;
 

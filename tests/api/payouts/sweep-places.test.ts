@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { LedgerCheck } from "../../../upstream/ledger/checks/ledger-check.ts";
-import { sweepChecks } from "../../../upstream/ledger/checks/sweep-checks.ts";
+import type { LedgerCheck } from "../../../upstream/ledger/rules/ledger-check.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
+import { sweepChecks } from "../../../upstream/payouts/sweeps/ledger-checks.ts";
 import { sweepDesk, sweepFee } from "../../support/payouts/sweep-desk.ts";
 import { happens, play, type SweepStory, sweepStory } from "../../support/payouts/sweep-histories.ts";
 import { chance } from "../../support/simulation/chance.ts";

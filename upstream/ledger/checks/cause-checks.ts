@@ -1,6 +1,6 @@
 import { keptMoney } from "../../db/sql/unclaimed-money.ts";
 import { allowedFlows } from "../rules/flows.ts";
-import type { LedgerCheck } from "./ledger-check.ts";
+import type { LedgerCheck } from "../rules/ledger-check.ts";
 
 const flows = allowedFlows()
   .map(({ code, step, debit, credit, cause }) => `('${code}', '${step}', '${debit}', '${credit}', '${cause}')`)

@@ -1,4 +1,4 @@
-import type { LedgerCheck } from "./ledger-check.ts";
+import type { LedgerCheck } from "../rules/ledger-check.ts";
 
 /** Each account's hashes in their order, a row per side of a transfer. */
 const chain = `linked as (

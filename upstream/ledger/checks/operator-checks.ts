@@ -1,4 +1,4 @@
-import type { LedgerCheck } from "./ledger-check.ts";
+import type { LedgerCheck } from "../rules/ledger-check.ts";
 
 /** Codes of transfers that only an order causes, and of those of our own money, which an operator records. */
 const ofOrders = [

@@ -1,5 +1,5 @@
 import { finalStatuses } from "../../../contract/order/order-states.ts";
-import type { LedgerCheck } from "./ledger-check.ts";
+import type { LedgerCheck } from "../rules/ledger-check.ts";
 
 /** Posted balance on the account's normal side. */
 const balance = `case a.normal when 'credit' then a.credits_posted - a.debits_posted

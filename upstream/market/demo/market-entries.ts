@@ -1,6 +1,6 @@
 import type { asset, audit, pair, promo, referenceRate } from "../../db/schema/index.ts";
-import { firstEntryPrefix } from "../../ledger/checks/market-checks.ts";
 import { assetEntry } from "../asset-entry.ts";
+import { firstEntryPrefix } from "../ledger-checks.ts";
 import { pairEntry } from "../pair-entry.ts";
 
 type Entry = typeof audit.$inferInsert;

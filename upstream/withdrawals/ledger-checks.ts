@@ -1,4 +1,5 @@
-import type { LedgerCheck } from "./ledger-check.ts";
+import type { LedgerCheck } from "../ledger/rules/ledger-check.ts";
+import { currencyAssets } from "../market/rules/currency-assets.ts";
 
 /** How the holds of a withdrawal `w` must have ended; null: still open. Sent late, they were released before. */
 const expected = `case when w.ended_at is null then null
@@ -82,5 +83,21 @@ export const withdrawalChecks: readonly LedgerCheck[] = [
         and not exists (select 1 from withdrawal w where w.id = t.withdrawal_id and w.asset = t.asset)`,
     sentence: (row) =>
       `The transfer ${row.subject} is a ${row.code} of ${row.amount} ${row.asset}, but the withdrawal is not there.`,
+  },
+  {
+    name: "withdrawals_are_worth_their_amount",
+    // The rate of that moment is kept by the hour, and moves within it.
+    query: `with valued as (
+        select w.id, w.amount, w.asset, w.worth_usd, w.amount * r.rate::numeric * 100 / ('1e' || a.decimals)::numeric as worth
+          from withdrawal w join asset a on a.id = w.asset join pair p on p.from_asset = w.asset and p.to_asset = '${currencyAssets.usd}'
+          cross join lateral (select coalesce(
+            (select h.reference_rate from rate_history h where h.pair_id = p.id and h.hour <= w.created_at order by h.hour desc limit 1),
+            (select c.rate from reference_rate c where c.pair_id = p.id)) as rate) r
+      )
+      select id as subject, amount, asset, worth_usd, round(worth) as worth from valued
+        where worth_usd < floor(worth * 0.5) or worth_usd > ceil(worth * 2)`,
+    sentence: (row) =>
+      `The withdrawal ${row.subject} of ${row.amount} ${row.asset} counts for ${row.worth_usd} US cents against the day's limit; ` +
+      `at the rate of that hour it is about ${row.worth}.`,
   },
 ];

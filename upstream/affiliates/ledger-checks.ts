@@ -1,5 +1,9 @@
-import type { LedgerCheck } from "./ledger-check.ts";
+import type { LedgerCheck } from "../ledger/rules/ledger-check.ts";
+import { disputeDaysByMethod } from "./rules/affiliate-policy.ts";
 
+const waits = Object.entries(disputeDaysByMethod).map(([method, days]) => `when '${method}' then ${days}`);
+/** Days that a reward waits, by how its order was paid. */
+const waitingDays = `case coalesce(o.payin_method, 'paypal_invoice') ${waits.join(" ")} end`;
 /** How the hold of a reward `w` must have ended; null: still open. */
 const ended = `case w.state when 'waiting' then null when 'void' then 'void' else 'post' end`;
 
@@ -120,5 +124,15 @@ export const affiliateChecks: readonly LedgerCheck[] = [
           is distinct from (s.visits, s.signups, s.orders, s.counted, s.turnover, s.waiting, s.ready, s.lost)`,
     sentence: (row) =>
       `The sums of ${row.subject} for ${row.start} (${row.grouped_by}, ${row.asset}) are not what its days come to.`,
+  },
+  {
+    name: "rewards_are_ready_when_the_policy_says",
+    query: `select w.id as subject, w.amount, w.base, w.rate_bps, w.ready_at::text as ready, w.completed_at::text as completed
+      from reward w join exchange_order o on o.ref = w.order_ref
+      where w.ready_at <> w.completed_at + interval '1 day' * ${waitingDays} or w.completed_at is distinct from o.completed_at
+        or w.amount <> floor(w.base * w.rate_bps / 10000)`,
+    sentence: (row) =>
+      `The reward ${row.subject} of ${row.amount} (${row.rate_bps} basis points of ${row.base}) is ready at ${row.ready} for an ` +
+      `order completed at ${row.completed}: not what share and policy say.`,
   },
 ];

@@ -1,5 +1,5 @@
-import { mostCashback } from "./cost-limit.ts";
-import type { LedgerCheck } from "./ledger-check.ts";
+import type { LedgerCheck } from "../ledger/rules/ledger-check.ts";
+import { mostCashback } from "../orders/ledger-checks/cost-limit.ts";
 
 /** Posted movements of members' accounts, one row for each side that is a member's. */
 const movements = `movements as (
@@ -193,5 +193,34 @@ export const walletChecks: readonly LedgerCheck[] = [
     sentence: (row) =>
       `The transfer ${row.subject} takes ${row.amount} ${row.asset} from ${row.debit_account} to ${row.credit_account} as ` +
       "given up, but no account was closed.",
+  },
+  {
+    name: "deposits_are_of_the_owner_of_their_address",
+    // An operator may credit one that waits to another wallet; the audit log then says to whose.
+    query: `with owned as (
+        select d.*, a.rail as rail_of_address, coalesce(g.asset, a.asset) as asset_of_owner,
+            case when g.member is null then a.member_id else (select m.id from member m where m.id = g.member) end as owner
+          from deposit d left join wallet_address a on a.id = d.address_id
+          left join lateral (select e.details->'after'->>'member' as member, e.details->>'asset' as asset from audit e
+            where e.action = 'deposit_assigned' and e.subject = d.id order by e.at desc, e.id desc limit 1) g on true
+      )
+      select id as subject, amount, asset, member_id, owner, rail, rail_of_address from owned
+        where member_id is distinct from owner or wallet_asset is distinct from asset_of_owner or rail is distinct from rail_of_address`,
+    sentence: (row) =>
+      `The deposit ${row.subject} of ${row.amount} ${row.asset} at ${row.rail} is ${row.member_id ?? "nobody"}'s, but its address is ` +
+      `of ${row.owner ?? "nobody"} at ${row.rail_of_address ?? "no rail"}, or of another asset.`,
+  },
+  {
+    name: "entries_of_wallets_say_what_happened",
+    query: `select e.id as subject, e.type, t.code, t.id as transfer from wallet_entry e join transfer t on t.id = e.transfer_id
+      where e.type <> case
+          when t.code = 'deposit' and e.amount > 0 then 'deposit' when t.code = 'withdrawal' and e.amount > 0 then 'withdrawal_returned'
+          when t.code in ('withdrawal', 'withdrawal_fee', 'affiliate', 'refund') then t.code
+          when t.code = 'payin' and e.amount < 0 then 'order_payin' when t.code = 'payout' and e.amount > 0 then 'order_payout'
+          when t.code = 'debt' then 'debt_repayment' when t.code = 'promo' and e.amount > 0 then 'promo'
+          when t.code in ('deposit', 'payout', 'dispute', 'promo') then 'chargeback' else 'adjustment' end
+        or e.at < t.at`,
+    sentence: (row) =>
+      `The entry ${row.subject} of a wallet is a ${row.type}, but its transfer ${row.transfer} is a ${row.code}.`,
   },
 ];

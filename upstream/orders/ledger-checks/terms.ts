@@ -1,8 +1,6 @@
-import { disputeDaysByMethod } from "../../affiliates/rules/affiliate-policy.ts";
-import { currencyAssets } from "../../market/rules/currency-assets.ts";
-import { defaultPolicy } from "../../orders/rules/policy.ts";
+import type { LedgerCheck } from "../../ledger/rules/ledger-check.ts";
+import { defaultPolicy } from "../rules/policy.ts";
 import { mostPayoutExpression } from "./cost-limit.ts";
-import type { LedgerCheck } from "./ledger-check.ts";
 
 /** The price formula of `market/rules/pricing.ts`, over an order `o` with its assets `f` and `g`. */
 const gross = "floor(o.from_amount * o.rate::numeric * ('1e' || (g.decimals - f.decimals))::numeric)";
@@ -21,9 +19,6 @@ const priced = `priced as (
         cross join lateral (
           select a.plain as right_amount, greatest(a.plain - coalesce(${mostPayoutExpression}, a.plain), 0) as excess offset 0) l
   )`;
-const waits = Object.entries(disputeDaysByMethod).map(([method, days]) => `when '${method}' then ${days}`);
-/** Days that a reward waits, by how its order was paid. */
-const waitingDays = `case coalesce(o.payin_method, 'paypal_invoice') ${waits.join(" ")} end`;
 /** What operators have set each pair's terms to, or found there, since the audit log has them. */
 const everSet = `ever_set as (
     select a.subject as pair_id, min(a.at) as since, array_agg(distinct v.value) filter (where v.key = 'serviceBps') as service_bps,
@@ -36,7 +31,7 @@ const everSet = `ever_set as (
       where a.action = 'pair_changed' and jsonb_typeof(side.terms) = 'object' and v.value is not null group by 1
   )`;
 
-/** Amounts, dates and worths that follow from an order's own terms and from the policy. */
+/** Amounts and dates that follow from an order's own terms and from the policy. */
 export const termsChecks: readonly LedgerCheck[] = [
   {
     name: "amounts_follow_from_the_terms",
@@ -114,60 +109,5 @@ export const termsChecks: readonly LedgerCheck[] = [
     sentence: (row) =>
       `${row.amount} ${row.asset} of the transfer ${row.subject}, booked at ${row.at} for ${row.credited}, settles at ` +
       `${row.settles} for ${row.member_id}, which the policy does not say.`,
-  },
-  {
-    name: "rewards_are_ready_when_the_policy_says",
-    query: `select w.id as subject, w.amount, w.base, w.rate_bps, w.ready_at::text as ready, w.completed_at::text as completed
-      from reward w join exchange_order o on o.ref = w.order_ref
-      where w.ready_at <> w.completed_at + interval '1 day' * ${waitingDays} or w.completed_at is distinct from o.completed_at
-        or w.amount <> floor(w.base * w.rate_bps / 10000)`,
-    sentence: (row) =>
-      `The reward ${row.subject} of ${row.amount} (${row.rate_bps} basis points of ${row.base}) is ready at ${row.ready} for an ` +
-      `order completed at ${row.completed}: not what share and policy say.`,
-  },
-  {
-    name: "withdrawals_are_worth_their_amount",
-    // The rate of that moment is kept by the hour, and moves within it.
-    query: `with valued as (
-        select w.id, w.amount, w.asset, w.worth_usd, w.amount * r.rate::numeric * 100 / ('1e' || a.decimals)::numeric as worth
-          from withdrawal w join asset a on a.id = w.asset join pair p on p.from_asset = w.asset and p.to_asset = '${currencyAssets.usd}'
-          cross join lateral (select coalesce(
-            (select h.reference_rate from rate_history h where h.pair_id = p.id and h.hour <= w.created_at order by h.hour desc limit 1),
-            (select c.rate from reference_rate c where c.pair_id = p.id)) as rate) r
-      )
-      select id as subject, amount, asset, worth_usd, round(worth) as worth from valued
-        where worth_usd < floor(worth * 0.5) or worth_usd > ceil(worth * 2)`,
-    sentence: (row) =>
-      `The withdrawal ${row.subject} of ${row.amount} ${row.asset} counts for ${row.worth_usd} US cents against the day's limit; ` +
-      `at the rate of that hour it is about ${row.worth}.`,
-  },
-  {
-    name: "deposits_are_of_the_owner_of_their_address",
-    // An operator may credit one that waits to another wallet; the audit log then says to whose.
-    query: `with owned as (
-        select d.*, a.rail as rail_of_address, coalesce(g.asset, a.asset) as asset_of_owner,
-            case when g.member is null then a.member_id else (select m.id from member m where m.id = g.member) end as owner
-          from deposit d left join wallet_address a on a.id = d.address_id
-          left join lateral (select e.details->'after'->>'member' as member, e.details->>'asset' as asset from audit e
-            where e.action = 'deposit_assigned' and e.subject = d.id order by e.at desc, e.id desc limit 1) g on true
-      )
-      select id as subject, amount, asset, member_id, owner, rail, rail_of_address from owned
-        where member_id is distinct from owner or wallet_asset is distinct from asset_of_owner or rail is distinct from rail_of_address`,
-    sentence: (row) =>
-      `The deposit ${row.subject} of ${row.amount} ${row.asset} at ${row.rail} is ${row.member_id ?? "nobody"}'s, but its address is ` +
-      `of ${row.owner ?? "nobody"} at ${row.rail_of_address ?? "no rail"}, or of another asset.`,
-  },
-  {
-    name: "entries_of_wallets_say_what_happened",
-    query: `select e.id as subject, e.type, t.code, t.id as transfer from wallet_entry e join transfer t on t.id = e.transfer_id
-      where e.type <> case
-          when t.code = 'deposit' and e.amount > 0 then 'deposit' when t.code = 'withdrawal' and e.amount > 0 then 'withdrawal_returned'
-          when t.code in ('withdrawal', 'withdrawal_fee', 'affiliate', 'refund') then t.code
-          when t.code = 'payin' and e.amount < 0 then 'order_payin' when t.code = 'payout' and e.amount > 0 then 'order_payout'
-          when t.code = 'debt' then 'debt_repayment' when t.code = 'promo' and e.amount > 0 then 'promo'
-          when t.code in ('deposit', 'payout', 'dispute', 'promo') then 'chargeback' else 'adjustment' end
-        or e.at < t.at`,
-    sentence: (row) =>
-      `The entry ${row.subject} of a wallet is a ${row.type}, but its transfer ${row.transfer} is a ${row.code}.`,
   },
 ];

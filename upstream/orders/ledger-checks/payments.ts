@@ -1,4 +1,4 @@
-import type { LedgerCheck } from "./ledger-check.ts";
+import type { LedgerCheck } from "../../ledger/rules/ledger-check.ts";
 
 /** Booked payments; one that was reversed is booked again when it is final again. */
 const payins = "payins as not materialized (select t.* from transfer t where t.code = 'payin')";

@@ -1,4 +1,4 @@
-import type { LedgerCheck } from "./ledger-check.ts";
+import type { LedgerCheck } from "../../ledger/rules/ledger-check.ts";
 
 /** Where what has arrived at a rail lies until it is swept: a rail and an asset of a row `r`. */
 const depositsOf = (row: string) => `'assets:' || ${row}.rail || '_deposits:' || ${row}.asset`;

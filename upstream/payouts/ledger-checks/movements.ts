@@ -1,7 +1,7 @@
-import type { LedgerCheck } from "./ledger-check.ts";
+import type { LedgerCheck } from "../../ledger/rules/ledger-check.ts";
 
 /** Payouts and refunds, compared with the holds they settle or void. */
-export const outgoingChecks: readonly LedgerCheck[] = [
+export const movementChecks: readonly LedgerCheck[] = [
   {
     name: "outgoing_rows_match_their_holds",
     query: `select o.id as subject, o.status, o.amount, o.asset, o.order_ref, h.id as hold, h.amount as held, e.kind as ended,

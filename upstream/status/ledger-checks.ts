@@ -1,6 +1,6 @@
-import { holdReasons } from "../../../contract/order/order-states.ts";
-import { holdRules } from "../../orders/rules/holds.ts";
-import type { LedgerCheck } from "./ledger-check.ts";
+import { holdReasons } from "../../contract/order/order-states.ts";
+import type { LedgerCheck } from "../ledger/rules/ledger-check.ts";
+import { holdRules } from "../orders/rules/holds.ts";
 
 /** Hold reasons where the order resumes at the deadline without a decision. */
 const delays = holdReasons.filter((reason) => holdRules[reason].default === "resume");

@@ -1,4 +1,4 @@
-import type { LedgerCheck } from "./ledger-check.ts";
+import type { LedgerCheck } from "../ledger/rules/ledger-check.ts";
 
 /**
  * Ids of the entries of a first start and of the upgrade that began to ask for entries. What operators did came after them,

@@ -1,4 +1,4 @@
-import type { LedgerCheck } from "./ledger-check.ts";
+import type { LedgerCheck } from "../../ledger/rules/ledger-check.ts";
 
 /** Where orders, withdrawals and payouts of unclaimed money say that their money goes. */
 const named = `select ref as subject, 'payout' as kind, to_asset as asset, payout_account as account, payout_memo as memo, null::numeric as amount

@@ -1,4 +1,4 @@
-import type { LedgerCheck } from "./ledger-check.ts";
+import type { LedgerCheck } from "../../ledger/rules/ledger-check.ts";
 
 const isOpen = "p.kind = 'pending' and not exists (select 1 from transfer e where e.pending_id = p.id)";
 

@@ -1,7 +1,7 @@
-import type { LedgerCheck } from "./ledger-check.ts";
+import type { LedgerCheck } from "../../ledger/rules/ledger-check.ts";
 
 /** Network fees of payouts and refunds: what is held when one starts, and what is booked when it ends. */
-export const feeChecks: readonly LedgerCheck[] = [
+export const networkFeeChecks: readonly LedgerCheck[] = [
   {
     name: "network_fees_name_their_payment",
     query: `select t.id as subject, t.amount, t.asset, t.order_ref from transfer t
