@@ -18,6 +18,7 @@ const checks: Record<string, string[]> = {
   machine: ["tsx", "scripts/write-machine.ts", "--check"],
   effects: ["tsx", "scripts/write-effects.ts", "--check"],
   policy: ["tsx", "scripts/write-policy.ts", "--check"],
+  settings: ["tsx", "scripts/write-rail-settings.ts", "--check"],
   counts: ["tsx", "scripts/write-change-counts.ts", "--check"],
   openapi: [
     "sh",

@@ -1,7 +1,7 @@
 /**
  * Counts what a change touches, and prints the counts into docs/architecture.md; `--check` only compares. A count is derived from
- * what is there: the files that name an example of the same kind, tests, documents and migrations left out. A folder of the example's
- * own counts as one file. `--files` lists them.
+ * what is there: the files that name an example of the same kind, tests, documents, migrations and what a script writes left out. A
+ * folder of the example's own counts as one file. `--files` lists them.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -26,7 +26,7 @@ const kinds: readonly Kind[] = [
   },
   {
     change: "a rail",
-    example: "`nebulox`, without the simulation of its gateway",
+    example: "`nebulox`, without the simulation of its gateway; one file has the released address of its call",
     name: /\bnebulox\b|\bNEBULOX_/,
     owns: ["upstream/rails/nebulox"],
     without: "upstream/rails/sandbox",
@@ -57,12 +57,15 @@ const kinds: readonly Kind[] = [
 const document = "docs/architecture.md";
 const [heading, next] = ["## What a change touches", "## One request, end to end"] as const;
 
+/** A comment of TypeScript, or what scripts/write-rail-settings.ts writes into a file. */
+const commentOrWritten =
+  /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|# Settings of the rails, written by[\s\S]*?# End of the rails' settings\./gm;
 const files = ["app", "contract", "deploy", "locales", "scripts", "upstream"]
   .flatMap((root) => readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) => join(root, name)))
   .concat(".env.example", ".dependency-cruiser.cjs")
   .filter((path) => /\.(?:tsx?|json|example|ya?ml|cjs)$/.test(path) && statSync(path).isFile())
   .filter((path) => !/\.test\.tsx?$|\/testing\/|\/db\/migrations\/|\/legal\/|^scripts\/write-change-counts/.test(path))
-  .map((path) => ({ path, text: readFileSync(path, "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "") }));
+  .map((path) => ({ path, text: readFileSync(path, "utf8").replace(commentOrWritten, "") }));
 
 const features = readdirSync("upstream", { withFileTypes: true }).filter((entry) => entry.isDirectory()).length;
 /** Whose names say that they are about withdrawals. */
@@ -73,7 +76,7 @@ const modules = new Set(ofWithdrawals.map(({ path }) => path.split("/").slice(0,
 const rows = kinds.map((kind) => `| ${kind.change} | ${filesOf(kind).length} | ${kind.example} |`);
 const section = `${heading}
 
-Files without tests, documents and migrations, counted by \`scripts/write-change-counts.ts\` from the files that name the example; a
+Files without tests, documents, migrations and what a script writes, counted by \`scripts/write-change-counts.ts\` from the files that name the example; a
 folder of its own is one. [CONTRIBUTING.md](../CONTRIBUTING.md) says which they are.
 
 | to add | files | counted by |

@@ -47,8 +47,11 @@ export type OpenRail = {
 export type RailRegistration = {
   /** Its name in the setting `RAILS`. */
   name: string;
-  /** Its own settings; those of `required` must be set once `RAILS` names the rail. */
-  settings: { schema: z.ZodObject; required: readonly string[] };
+  /**
+   * Its own settings; those of `required` must be set once `RAILS` names the rail. `about` and, of each setting, `description` and
+   * `example` of its metadata are what the files of the deployment say (`scripts/write-rail-settings.ts`).
+   */
+  settings: { schema: z.ZodObject; required: readonly string[]; about: string };
   /**
    * Of a rail that simulates all it does: whether a ledger id is one of its own, so that what it has done is known for
    * simulated when it runs no more. Missing for a rail that moves money.

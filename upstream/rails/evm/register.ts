@@ -19,7 +19,11 @@ import { type ToldSweeps, tellGuard } from "./tell/tell-guard.ts";
  */
 export const evmRegistration: RailRegistration = {
   name: "evm",
-  settings: { schema: evmSettings, required: ["EVM_RPC_URL", "EVM_CHAIN_ID", "EVM_XPUB"] },
+  settings: {
+    schema: evmSettings,
+    required: ["EVM_RPC_URL", "EVM_CHAIN_ID", "EVM_XPUB"],
+    about: "money on Ethereum, or on a network like it; docs/ethereum.md",
+  },
   open(desk) {
     const { network, node, scanner } = parts(desk);
     return evmOpenRail(desk, network, node, scanner, openPayoutParts(desk));

@@ -67,19 +67,41 @@ const feeLimits = z
 
 export const evmSettings = z
   .object({
-    EVM_RPC_URL: rpcUrls.optional(),
-    EVM_CHAIN_ID: z.coerce.number({ error: "must be a chain id, such as 1" }).int().min(1).optional(),
-    EVM_XPUB: accountKey.optional(),
-    EVM_TOKENS: tokens.optional(),
-    EVM_CONFIRMATIONS: confirmations.default("finalized"),
-    /** The asset of the network's coin. */
+    EVM_RPC_URL: rpcUrls.optional().meta({
+      description:
+        "One or two URLs of nodes (JSON-RPC); a second one compares: nothing is final that only one of them has. A URL may hold a key, and is printed nowhere.",
+      example: "https://node-one.example/v3/key,https://node-two.example/v3/key",
+    }),
+    EVM_CHAIN_ID: z.coerce.number({ error: "must be a chain id, such as 1" }).int().min(1).optional().meta({
+      description: "1 for the main network, 11155111 for Sepolia. A node of another chain stops the rail.",
+    }),
+    EVM_XPUB: accountKey.optional().meta({
+      description: "The extended PUBLIC key of the account m/44'/60'/n' (xpub...). A private key is refused.",
+    }),
+    EVM_TOKENS: tokens.optional().meta({
+      description: "Contracts of tokens by asset.",
+      example: "usdt-erc20=0xdAC17F958D2ee523a2206206994597C13D831ec7",
+    }),
+    EVM_CONFIRMATIONS: confirmations.default("finalized").meta({
+      description: "finalized, or a number of blocks from 1 to 9999: when a payment counts as final.",
+    }),
     EVM_NATIVE: z
       .string()
       .regex(/^[a-z0-9-]{1,40}$/, { error: "must be the id of an asset" })
-      .default("eth"),
-    /** The socket of the signer; without it nothing is paid out. */
-    SIGNER_SOCKET: z.string().regex(/^\//, { error: "must be the absolute path of the signer's socket" }).optional(),
-    EVM_FEE_GWEI: feeLimits.prefault("1-100"),
+      .default("eth")
+      .meta({ description: "The asset of the network's coin." }),
+    SIGNER_SOCKET: z
+      .string()
+      .regex(/^\//, { error: "must be the absolute path of the signer's socket" })
+      .optional()
+      .meta({
+        description:
+          "The socket of the signer, which holds the keys (docs/signer.md). Without it nothing is paid out there.",
+        example: "/run/signer/signer.sock",
+      }),
+    EVM_FEE_GWEI: feeLimits.prefault("1-100").meta({
+      description: "Gwei for a unit of gas: what is offered at least, and at most, however long a payout waits.",
+    }),
   })
   .superRefine(({ EVM_TOKENS, EVM_NATIVE }, checked) => {
     if (EVM_TOKENS?.has(EVM_NATIVE))

@@ -9,6 +9,7 @@ export const nebuloxRegistration: RailRegistration = {
   settings: {
     schema: nebuloxSettings,
     required: ["NEBULOX_URL", "NEBULOX_KEY", "NEBULOX_WEBHOOK_SECRETS"],
+    about: "a hosted gateway; docs/operating/rails.md",
   },
   open(desk) {
     const { NEBULOX_URL, NEBULOX_KEY, NEBULOX_WEBHOOK_SECRETS, NEBULOX_ACCOUNT } = nebuloxSettings.parse(

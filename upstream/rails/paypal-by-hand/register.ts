@@ -10,7 +10,11 @@ import { stepsByHand, workByHand } from "./work-by-hand.ts";
 /** PayPal without API keys: people pay, send invoices and see what was paid, by tasks (docs/paypal-by-hand.md). */
 export const paypalByHandRegistration: RailRegistration = {
   name: "paypal-by-hand",
-  settings: { schema: paypalByHandSettings, required: ["PAYPAL_ACCOUNTS"] },
+  settings: {
+    schema: paypalByHandSettings,
+    required: ["PAYPAL_ACCOUNTS"],
+    about: "PayPal without API keys, done by people; docs/paypal-by-hand.md",
+  },
   enteredWith: {
     payment_final: "`tasks received`",
     payment_vanished: "`tasks reject` of its entry",

@@ -41,17 +41,25 @@ const wholeNumber = (unit: string, most: number) =>
     .max(most);
 
 export const paypalByHandSettings = z.object({
-  /** The first one pays and sends the invoices; none of them is ever paid. */
-  PAYPAL_ACCOUNTS: accounts.optional(),
-  PAYPAL_CURRENCIES: assets.prefault("USD"),
-  /** `sandbox`: accounts of PayPal's own sandbox, in which no money is worth anything. */
-  PAYPAL_ENVIRONMENT: z.enum(["live", "sandbox"]).default("live"),
-  /** Within how many hours a person pays or sends an invoice: the order's page promises it. */
-  PAYPAL_WITHIN_HOURS: wholeNumber("hours", 72).default(12),
-  /** How long a claim on a task lasts. */
-  PAYPAL_CLAIM_MINUTES: wholeNumber("minutes", 480).default(30),
-  /** What was paid is confirmed by a second person above this amount. */
-  PAYPAL_CONFIRM_ABOVE: limit.prefault("100.00"),
+  PAYPAL_ACCOUNTS: accounts.optional().meta({
+    description:
+      "The emails of our own PayPal accounts; the first one pays and sends the invoices, and none of them is ever paid.",
+    example: "shop@example.com,reserve@example.com",
+  }),
+  PAYPAL_CURRENCIES: assets.prefault("USD").meta({ description: "USD, EUR, or both." }),
+  PAYPAL_ENVIRONMENT: z
+    .enum(["live", "sandbox"])
+    .default("live")
+    .meta({ description: "live, or sandbox: accounts of PayPal's own sandbox, in which no money is worth anything." }),
+  PAYPAL_WITHIN_HOURS: wholeNumber("hours", 72).default(12).meta({
+    description: "Within how many hours a person pays or sends an invoice: the order's page promises it. 1 to 72.",
+  }),
+  PAYPAL_CLAIM_MINUTES: wholeNumber("minutes", 480)
+    .default(30)
+    .meta({ description: "Minutes that a person's claim on a task lasts." }),
+  PAYPAL_CONFIRM_ABOVE: limit.prefault("100.00").meta({
+    description: "What was paid is confirmed by a second person above this amount, in each currency.",
+  }),
 });
 
 /** How tasks are done here. `accounts`: in small letters. `confirmAbove`: minor units. */

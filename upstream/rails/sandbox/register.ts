@@ -14,7 +14,7 @@ import { runDue } from "./run-due.ts";
 /** Simulates all networks, PayPal and the hosted gateway. Its settings belong to the service (upstream/settings/env.ts). */
 export const sandboxRegistration: RailRegistration = {
   name: "sandbox",
-  settings: { schema: z.object({}), required: [] },
+  settings: { schema: z.object({}), required: [], about: "moves no real money" },
   simulates: isSandboxRail,
   open(desk): OpenRail {
     const { db, clock, ids, env } = desk;
