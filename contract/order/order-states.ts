@@ -47,26 +47,33 @@ export type FinalStatus = (typeof finalStatuses)[number];
 export const orderConditions = ["none", "exact", "partial", "over", "late", "multiple", "wrong_asset"] as const;
 export type OrderCondition = (typeof orderConditions)[number];
 
-/** Why an order is on hold. */
-export const holdReasons = [
-  "amount_mismatch",
-  "late_payment",
-  "rate_moved",
-  "below_minimum",
-  "wrong_asset",
-  "refund_address_missing",
-  "dispute",
-  "aml_check",
-  "kyc_required",
-  "sender_mismatch",
-  "gateway_review",
-  "new_user_delay",
-  "new_payout_account",
-  "reserve_low",
-  "payout_error",
-  "manual_review",
-] as const;
-export type HoldReason = (typeof holdReasons)[number];
+/** Who must act on a hold. */
+export const holdActors = ["client", "operator", "system"] as const;
+/** What happens at the deadline of a hold without a decision. `wait`: a reminder, and another deadline. `resume`: the order continues. */
+export const holdDefaults = ["request_refund", "wait", "resume"] as const;
+export type HoldDefault = (typeof holdDefaults)[number];
+
+/** Why an order is on hold, who must act, and what happens without a decision. */
+export const holds = {
+  amount_mismatch: { actionBy: "client", default: "request_refund" },
+  late_payment: { actionBy: "client", default: "request_refund" },
+  rate_moved: { actionBy: "client", default: "request_refund" },
+  below_minimum: { actionBy: "client", default: "request_refund" },
+  wrong_asset: { actionBy: "operator", default: "request_refund" },
+  refund_address_missing: { actionBy: "client", default: "wait" },
+  dispute: { actionBy: "operator", default: "wait" },
+  aml_check: { actionBy: "operator", default: "wait" },
+  kyc_required: { actionBy: "client", default: "request_refund" },
+  sender_mismatch: { actionBy: "client", default: "request_refund" },
+  gateway_review: { actionBy: "system", default: "wait" },
+  new_user_delay: { actionBy: "system", default: "resume" },
+  new_payout_account: { actionBy: "system", default: "resume" },
+  reserve_low: { actionBy: "operator", default: "request_refund" },
+  payout_error: { actionBy: "client", default: "request_refund" },
+  manual_review: { actionBy: "operator", default: "wait" },
+} as const satisfies Record<string, { actionBy: (typeof holdActors)[number]; default: HoldDefault }>;
+export type HoldReason = keyof typeof holds;
+export const holdReasons = Object.keys(holds) as [HoldReason, ...HoldReason[]];
 
 /** Actions of an order's customer; `actions[]` of an order is a subset. */
 export const orderActions = [

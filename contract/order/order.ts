@@ -8,7 +8,16 @@ import { payoutWaits } from "../values/payout-waits.ts";
 import { askedField } from "./asked-field.ts";
 import { identityQuestions } from "./identity.ts";
 import { refPattern } from "./order-number.ts";
-import { handSteps, holdReasons, orderActions, orderConditions, orderStatuses, payinMethods } from "./order-states.ts";
+import {
+  handSteps,
+  holdActors,
+  holdDefaults,
+  holdReasons,
+  orderActions,
+  orderConditions,
+  orderStatuses,
+  payinMethods,
+} from "./order-states.ts";
 import { signedAddress } from "./signed-statements.ts";
 
 /** One transfer of an order at a rail: a pay-in, payout or refund. */
@@ -51,11 +60,9 @@ const hold = z
   .object({
     reason: openEnum(holdReasons),
     since: time,
-    action_by: openEnum(["client", "operator", "system"]),
+    action_by: openEnum(holdActors),
     deadline: time.nullable(),
-    default: openEnum(["request_refund", "wait", "resume"])
-      .nullable()
-      .describe("What happens at the deadline without a decision."),
+    default: openEnum(holdDefaults).nullable().describe("What happens at the deadline without a decision."),
     options: z.array(holdOption),
   })
   .meta({ id: "Hold" });

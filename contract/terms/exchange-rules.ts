@@ -1,14 +1,14 @@
 import { z } from "zod/v4";
-import { holdReasons } from "../order/order-states.ts";
+import { holdActors, holdDefaults, holdReasons } from "../order/order-states.ts";
 import { decimal, openEnum } from "../values/amount.ts";
 
 /** One hold reason: who must act, in what time, and what happens at the deadline. */
 const holdRule = z
   .object({
     reason: openEnum(holdReasons),
-    action_by: openEnum(["client", "operator", "system"]),
+    action_by: openEnum(holdActors),
     seconds: z.int().describe("Time to the deadline; with the default `wait`, to each reminder."),
-    default: openEnum(["request_refund", "wait", "resume"]),
+    default: openEnum(holdDefaults),
   })
   .meta({ id: "HoldRule" });
 export type HoldRule = z.infer<typeof holdRule>;

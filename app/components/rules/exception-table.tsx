@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { type HoldReason, holdReasons } from "../../../contract/order/order-states.ts";
+import { type HoldReason, holdActors, holdDefaults, holdReasons } from "../../../contract/order/order-states.ts";
 import type { ExchangeRules, HoldRule } from "../../../contract/terms/exchange-rules.ts";
 import { formatDuration } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
@@ -85,8 +85,8 @@ function Cases({ rules, show, paysBy }: CasesProps) {
   );
 
   function holdRow(reason: HoldReason, hold: HoldRule): Rule {
-    const then = knownOf(ends, hold.default);
-    const who = knownOf(people, hold.action_by);
+    const then = knownOf(holdDefaults, hold.default);
+    const who = knownOf(holdActors, hold.action_by);
     return {
       term: holds(`${reason}.rules.term`),
       text: (
@@ -125,9 +125,6 @@ function mayHappen(reason: HoldReason, paysBy: PayKind | undefined): boolean {
   const only = onlyWith[reason];
   return only === undefined || paysBy === undefined || only === paysBy;
 }
-
-const ends = ["request_refund", "wait", "resume"] as const;
-const people = ["client", "operator", "system"] as const;
 
 function knownReason(reason: string): HoldReason | undefined {
   return knownOf(holdReasons, reason);

@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import type { Order } from "../../../../contract/order/order.ts";
+import { holdDefaults } from "../../../../contract/order/order-states.ts";
 import type { Times } from "../../../components/order/use-times.ts";
 import { refundAsk } from "../choices.ts";
 import { answeredAt } from "../order-facts.ts";
@@ -17,7 +18,7 @@ export function holdTerms(t: TFunction<"order">, order: Order, { times, words, r
   if (!hold) return null;
   const who = (["operator", "system"] as const).find((name) => name === hold.action_by) ?? "client";
   const answered = answeredAt(order);
-  const defaultOutcome = outcomes.find((name) => name === hold.default);
+  const defaultOutcome = holdDefaults.find((name) => name === hold.default);
   // A refund in progress cannot start again at the deadline.
   const outcome = order.status === "refund_pending" && defaultOutcome === "request_refund" ? "wait" : defaultOutcome;
   const hasNoAddress = refundDetail === null || refundAsk(order)?.missing === true;
@@ -31,5 +32,3 @@ export function holdTerms(t: TFunction<"order">, order: Order, { times, words, r
         : null,
   };
 }
-
-const outcomes = ["request_refund", "wait", "resume"] as const;
