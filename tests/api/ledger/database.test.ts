@@ -12,6 +12,16 @@ describe("the database", () => {
     await db.close();
   });
 
+  test("returns arrays as arrays with either driver, and arrays of a table's rows as text, which are not worth a parser", async () => {
+    const db = await freshDatabase();
+    await db.orm.insert(setting).values({ name: "kept", value: 1, updatedAt: new Date(0) });
+    const query = "select array['a', 'b'] as names, array_agg(setting) as settings from setting";
+    const { rows } = await db.query(query);
+    expect(rows).toEqual([{ names: ["a", "b"], settings: expect.stringMatching(/^\{"\(kept,1,/) }]);
+    expect((await db.orm.execute(query)).rows).toEqual(rows);
+    await db.close();
+  });
+
   test("shows the raw driver the transaction's own writes, and rolls them back", async () => {
     const db = await freshDatabase();
     const names = "select name from setting";

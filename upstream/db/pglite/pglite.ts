@@ -46,6 +46,7 @@ export const driverOptions = { parsers: { [types.INT8]: BigInt } };
  * no transaction: PostgreSQL cannot go on once its log is full.
  */
 export function pgliteDatabase(pg: PGlite, hasRoom: () => boolean = () => true): Database {
+  pg.parsers = parsersOfPlainTypes(pg.parsers);
   // The drivers' types differ only in what `execute` returns, of which we use `rows`.
   const orm = drizzle(pg) as unknown as Orm;
   return {
@@ -60,6 +61,17 @@ export function pgliteDatabase(pg: PGlite, hasRoom: () => boolean = () => true):
     confirmCommits: async () => {},
     close: () => pg.close(),
   };
+}
+
+/** PostgreSQL's `FirstGenbkiObjectId`: below it are its plain types and arrays of them, from it on those of tables. */
+const firstTypeOfTables = 10_000;
+
+/**
+ * PGlite parses arrays of each table's rows as well, which no statement of ours returns, and it copies all its parsers for each
+ * statement of drizzle: with them a short statement takes 0.5 ms, without them 0.35.
+ */
+function parsersOfPlainTypes(parsers: PGlite["parsers"]): PGlite["parsers"] {
+  return Object.fromEntries(Object.entries(parsers).filter(([type]) => Number(type) < firstTypeOfTables));
 }
 
 type Session = Pick<PGlite, "query" | "exec">;
