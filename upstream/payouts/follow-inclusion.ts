@@ -24,19 +24,16 @@ type Inclusion = { txId: string | null; networkFee: NetworkFee | null; parts?: r
  */
 export async function followInclusion(ctx: Context, { id }: Movement, inclusion: Inclusion): Promise<void> {
   const { txId, parts } = inclusion;
-  const isFollowed = await ctx.db.transaction(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const now = await lockMovement(tx, id);
-    if (now?.state !== "settled" || now.nextReadAt === null) return false;
+    if (now?.state !== "settled" || now.nextReadAt === null) return;
     if (txId !== null && txId !== now.railTxId)
       await tx.update(outgoing).set({ railTxId: txId }).where(eq(outgoing.id, id));
     const moved = parts ? await followParts(tx, now, parts) : [];
     const corrected = await feeCorrections(tx, now, costsOf(now, inclusion));
     const booked = await book(tx, [...moved, ...corrected], ctx.clock.now());
     if (isRefusal(booked)) throw new BookingRefused(booked);
-    return moved.length > 0;
   });
-  // What can be paid out is another amount.
-  if (isFollowed) ctx.market.changed();
 }
 
 type PaidFee = NetworkFee & { place: FeePlace };

@@ -295,6 +295,34 @@ test("a transfer that the token refuses is reverted, with what it cost to the we
   expect(await read("out_1")).toEqual({ state: "reverted", reason: "reverted", networkFee: { asset: "eth", amount } });
 });
 
+test("a payout that fails is pending until the network has finalized it, and settled where it succeeds when it is included again", async () => {
+  await open("1");
+  await payouts.pay(payouts.movement("out_1"));
+  const [signed] = await versions();
+  const bytes = await chain.raw(signed?.tx ?? "");
+  await chain.rpc("anvil_dropAllTransactions");
+  await chain.pause(usdt, true);
+  await chain.mine();
+  await chain.rpc("eth_sendRawTransaction", [bytes]);
+  await chain.mine();
+  expect(await read("out_1")).toMatchObject({ state: "pending", progress: { waits: "confirming", confirmations: 1 } });
+  await chain.reorganise(2);
+  await chain.rpc("anvil_dropAllTransactions");
+  await chain.rpc("eth_sendRawTransaction", [bytes]);
+  await chain.mine();
+  expect(await read("out_1")).toMatchObject({ state: "settled", txId: signed?.tx, isReversible: true });
+  await chain.rpc("anvil_dropAllTransactions");
+  await chain.reorganise(1);
+  await chain.rpc("anvil_dropAllTransactions");
+  await chain.pause(usdt, true);
+  await chain.mine();
+  await chain.rpc("eth_sendRawTransaction", [bytes]);
+  await chain.mine();
+  expect(await read("out_1")).toMatchObject({ state: "pending" });
+  await chain.mine(2);
+  expect(await read("out_1")).toMatchObject({ state: "reverted", reason: "reverted" });
+});
+
 test("a receipt counts only where its block is in the chain, and a token's transfer only where its log is", async () => {
   await payouts.pay(payouts.movement("out_1"));
   await chain.mine(3);

@@ -75,32 +75,16 @@ export function addressCosts(
 }
 
 /**
- * What the last inclusion of a settled sweep has moved beyond what is booked, minor units. `arrived` and `remainder`: of addresses that
- * had failed; `toppedUp`: what came from the gas account.
+ * The last inclusion of a settled sweep has taken `toppedUp` more from the gas account than is booked, minor units of `gasAsset`: a
+ * fact of the chain. `number` tells one inclusion from another.
  */
-export type InclusionSums = { arrived: bigint; remainder: bigint; toppedUp: bigint };
-
-/** Facts of the chain. `gasAsset`: the coin, null where the addresses pay no fees; `number` tells one inclusion from another. */
-export function sweepIncludedAgain(
-  { id, rail, asset }: Pick<SweepMoney, "id" | "rail" | "asset">,
-  { arrived, remainder, toppedUp }: InclusionSums,
-  { gasAsset, number }: { gasAsset: string | null; number: number },
-): Booking[] {
-  const named = (name: string) => `${sweepHoldOf({ id })}:again-${number}-${name}`;
-  const moved = { do: "forced", code: "rebalance" } as const;
-  const ofCoin = (coin: string): Booking[] => [
-    {
-      ...{ ...moved, id: named("remainder"), asset: coin, amount: remainder },
-      ...{ debit: accounts.dust(rail, coin), credit: accounts.deposits(rail, coin) },
-    },
-    {
-      ...{ ...moved, id: named("topped-up"), asset: coin, amount: toppedUp },
-      ...{ debit: accounts.dust(rail, coin), credit: accounts.gas(rail, coin) },
-    },
-  ];
-  const arrival: Booking = { ...moved, id: named("arrived"), ...movementOf({ rail, asset }), amount: arrived };
-  const bookings = [arrival, ...(gasAsset === null ? [] : ofCoin(gasAsset))];
-  return bookings.filter((booking) => "amount" in booking && booking.amount > 0n);
+export function sweepToppedUpAgain(
+  { id, rail }: Pick<SweepMoney, "id" | "rail">,
+  { gasAsset, toppedUp, number }: { gasAsset: string; toppedUp: bigint; number: number },
+): Booking {
+  const sides = { debit: accounts.dust(rail, gasAsset), credit: accounts.gas(rail, gasAsset) };
+  const named = `${sweepHoldOf({ id })}:again-${number}-topped-up`;
+  return { do: "forced", code: "rebalance", id: named, asset: gasAsset, ...sides, amount: toppedUp };
 }
 
 /**

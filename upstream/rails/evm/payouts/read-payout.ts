@@ -13,7 +13,7 @@ export type MinedReceipt = Receipt & { isFinal: boolean };
 /**
  * What became of a payout: of its versions one is mined, with enough confirmations or not, or none. What is mined and not final
  * is pending, since a reorganisation may take it back; what is settled by a number of confirmations stays reversible until the
- * network has finalized it. `unknown` also where the network has taken back what was settled: the same is sent again. An
+ * network has finalized it, and what has failed is pending until then. `unknown` also where the network has taken back what was settled: the same is sent again. An
  * unknown transaction at its nonce is never taken for the end: a node that lags looks the same.
  */
 export async function readPayout(parts: PayoutParts, movementId: string): Promise<Reading> {
@@ -27,17 +27,28 @@ export async function readPayout(parts: PayoutParts, movementId: string): Promis
   const receipts = await minedReceipts(parts, versions);
   for (const version of versions) {
     const receipt = receipts.get(version.tx);
-    if (receipt?.isFinal) return settledOr(parts, version, receipt);
+    if (receipt?.isFinal) return endOf(parts, versions, { version, receipt });
   }
   const mined = versions.flatMap(({ tx }) => receipts.get(tx) ?? []);
   if (mined.length === 0 && versions.some(({ isFinal }) => isFinal)) return { state: "unknown" };
   return { state: "pending", progress: await progressOf(parts, versions, mined) };
 }
 
-async function settledOr(parts: PayoutParts, version: TransactionRow, receipt: MinedReceipt): Promise<Reading> {
+/** What is booked once it cannot be undone: no failure while the network may still include the same payout as one that succeeds. */
+async function endOf(
+  parts: PayoutParts,
+  versions: readonly TransactionRow[],
+  { version, receipt }: { version: TransactionRow; receipt: MinedReceipt },
+): Promise<Reading> {
   const reading = readingOf(parts, version, receipt);
-  if (reading.state !== "settled" || parts.network.confirmations === "finalized") return reading;
-  return { ...reading, isReversible: receipt.blockNumber > (await parts.node.finalized()) };
+  const isReversible = receipt.blockNumber > (await irreversibleHeight(parts));
+  if (reading.state === "settled") return { ...reading, isReversible };
+  return isReversible ? { state: "pending", progress: await progressOf(parts, versions, [receipt]) } : reading;
+}
+
+/** The newest block that the network cannot take back; where that is what makes a block final, all that are final. */
+export async function irreversibleHeight({ network, node }: PayoutParts): Promise<number> {
+  return network.confirmations === "finalized" ? Number.POSITIVE_INFINITY : node.finalized();
 }
 
 /** For operators: how far it is, and what the dearest of its versions may cost. */

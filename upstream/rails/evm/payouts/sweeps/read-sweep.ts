@@ -1,16 +1,16 @@
 import type { PartEnd, Reading } from "../../../../ports/payout-rail.ts";
 import type { PayoutParts } from "../payout-parts.ts";
-import { hasMovedOnChain, progressOf } from "../read-payout.ts";
+import { hasMovedOnChain, irreversibleHeight, progressOf } from "../read-payout.ts";
 import { finalOf, isUnsigned, type PartState, type SweepState, skippedAfterMs, topUpsByNonce } from "./sweep-state.ts";
 
 /**
  * What became of a sweep: settled or reverted once each address has ended, with what that has cost there and at the gas account.
  * An address has ended when its transfer and all its top-ups are final; one whose transfer is not signed any more, when its
- * top-ups are. `unknown` also where the network has taken back what was final: the same is sent again.
+ * top-ups are; one that has failed, once its network cannot take that back. `unknown` also where the network has taken back what was final: the same is sent again.
  */
 export async function readSweep(rail: PayoutParts, { parts, receipts }: SweepState): Promise<Reading> {
   const now = rail.desk.clock.now();
-  const ends = parts.map((part) => endOf(rail, part, receipts, now));
+  const ends = await withoutReversibleFailures(rail, { parts, receipts }, (part) => endOf(rail, part, receipts, now));
   const signed = parts.flatMap(({ transfers, topUps }) => [...transfers, ...topUps]);
   if (ends.every((end) => end !== undefined)) return settledOr(rail, { parts, receipts }, ends);
   const isTakenBack = (tx: { nonce: number; sender: string; isFinal: boolean }) =>
@@ -25,6 +25,25 @@ export async function readSweep(rail: PayoutParts, { parts, receipts }: SweepSta
   const mined = waiting.transfers.flatMap(({ tx }) => receipts.get(tx) ?? []);
   return { state: "pending", progress: await progressOf(rail, waiting.transfers, mined) };
 }
+
+/** The end of each address; undefined also for one that has failed, while its network may include the same again as a success. */
+async function withoutReversibleFailures(
+  rail: PayoutParts,
+  { parts, receipts }: SweepState,
+  endOfPart: (part: PartState) => PartEnd | undefined,
+): Promise<(PartEnd | undefined)[]> {
+  const ends = parts.map(endOfPart);
+  if (!ends.some((end) => end?.hasArrived === false)) return ends;
+  const irreversible = await irreversibleHeight(rail);
+  return ends.map((end, at) => {
+    const signed = [...(parts[at]?.transfers ?? []), ...(parts[at]?.topUps ?? [])];
+    return end?.hasArrived === false && newestBlock(receipts, signed) > irreversible ? undefined : end;
+  });
+}
+
+/** Of those of these transactions that are mined; 0 where none is. */
+const newestBlock = (receipts: SweepState["receipts"], transactions: readonly { tx: string }[]): number =>
+  Math.max(0, ...transactions.map(({ tx }) => receipts.get(tx)?.blockNumber ?? 0));
 
 const isSameNonce = (one: { nonce: number; sender: string }, other: { nonce: number; sender: string }) =>
   one.nonce === other.nonce && one.sender === other.sender;
@@ -70,15 +89,10 @@ function endOf(
   };
 }
 
-async function settledOr(
-  { network, node }: PayoutParts,
-  { receipts }: SweepState,
-  ends: readonly PartEnd[],
-): Promise<Reading> {
+async function settledOr(rail: PayoutParts, { receipts }: SweepState, ends: readonly PartEnd[]): Promise<Reading> {
   const arrived = ends.find(({ hasArrived }) => hasArrived);
   if (!arrived) return { state: "reverted", reason: "no address could be swept", networkFee: null, parts: ends };
-  const settled = { state: "settled", txId: arrived.txId ?? "", networkFee: null, parts: ends } as const;
-  if (network.confirmations === "finalized") return settled;
   const newest = Math.max(...[...receipts.values()].map(({ blockNumber }) => blockNumber));
-  return { ...settled, isReversible: newest > (await node.finalized()) };
+  const isReversible = newest > (await irreversibleHeight(rail));
+  return { state: "settled", txId: arrived.txId ?? "", networkFee: null, parts: ends, isReversible };
 }
