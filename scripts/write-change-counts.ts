@@ -41,8 +41,8 @@ const kinds: readonly Kind[] = [
   { change: "a hold reason", example: "`new_user_delay`", name: /\bnew_user_delay\b/ },
   {
     change: "a setting of members",
-    example: "`notifications.order_email`",
-    name: /(?<!index\(")\border_email\b|"orderEmail":|\borderLetters\b/,
+    example: "`notifications.order_email`; one file has the older name of its column",
+    name: /(?<!index\(")\border_email\b|"orderEmail":/,
   },
   {
     change: "a language",

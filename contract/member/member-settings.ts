@@ -1,6 +1,6 @@
 /**
  * Settings that members turn on and off in their profile, with the defaults of a new account. Each is a field of the profile and of its
- * form, labelled by the text of the same name in `account.json`; `settingColumns` in `upstream/db/schema/accounts.ts` names its column.
+ * form, labelled by the text of the same name in `account.json`, and a column of the table of members.
  */
 export const memberSettings = { order_email: true, news: false } as const satisfies Record<string, boolean>;
 

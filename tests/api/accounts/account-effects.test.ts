@@ -48,7 +48,7 @@ beforeAll(async () => {
 /** What a session alone may change in each table, by the effects whose proof it is. */
 const openToSessions: Partial<Record<AccountEffect, readonly string[]>> = {
   profile_changed: ["member.name", "member.locale", "member.timezone", "member.phone"].concat(
-    ...["member.orderLetters", "member.news", "member.newsSince"],
+    ...["member.order_email", "member.news", "member.newsSince"],
   ),
   picture_changed: ["member.avatarId", "avatar"],
   addresses_only_on: ["member.withdrawalAddressesOnly", "member.addressesOnlyEndsAt", "securityEvent"],

@@ -1,12 +1,12 @@
-import type { member, settingColumns } from "../../db/schema/accounts.ts";
+import type { MemberSetting } from "../../../contract/member/member-settings.ts";
+import type { member } from "../../db/schema/accounts.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 
 /** An account or address, in its normal form, with the name that the member gives it. */
 export type NamedAddress = { asset: string; account: string; memo: string | null; label: string };
 
 type NewMember = Omit<typeof member.$inferInsert, "id">;
-type SettingColumn = (typeof settingColumns)[keyof typeof settingColumns];
-type Profile = Partial<Pick<MemberRow, "name" | "phone" | "timezone" | "locale" | "newsSince" | SettingColumn>>;
+type Profile = Partial<Pick<MemberRow, "name" | "phone" | "timezone" | "locale" | "newsSince" | MemberSetting>>;
 
 /** What each effect changes. */
 export type AccountChanges = {

@@ -3,7 +3,6 @@ import type { profileBody } from "../../../contract/member/member.ts";
 import { type MemberSetting, memberSettingNames } from "../../../contract/member/member-settings.ts";
 import type { FieldError } from "../../../contract/values/problem.ts";
 import { isTimeZone } from "../../../contract/values/time-zone.ts";
-import { settingColumns } from "../../db/schema/accounts.ts";
 import type { Context } from "../../ports/context.ts";
 import { isRefusal, type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
@@ -43,7 +42,7 @@ export async function changeProfile(
 /** For news, the time of the member's wish is kept with it. */
 function settingChange(row: MemberRow, name: MemberSetting, wanted: boolean | undefined, now: Date): Change {
   if (wanted === undefined) return {};
-  if (name !== "news") return { [settingColumns[name]]: wanted };
+  if (name !== "news") return { [name]: wanted };
   return wanted === row.news ? {} : { news: wanted, newsSince: wanted ? now : null };
 }
 

@@ -3,7 +3,7 @@ import type { MemberProfile } from "../../../contract/member/member.ts";
 import { ofEachSetting } from "../../../contract/member/member-settings.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { affiliateOf } from "../../affiliates/show-summary.ts";
-import { googleIdentity, recoveryCode, settingColumns } from "../../db/schema/accounts.ts";
+import { googleIdentity, recoveryCode } from "../../db/schema/accounts.ts";
 import { loyaltyStatus } from "../../orders/loyalty/loyalty-status.ts";
 import type { Context } from "../../ports/context.ts";
 import { addressesOnlyView } from "../../withdrawals/rules/addresses-only.ts";
@@ -35,7 +35,7 @@ export async function profileOf(
     kyc: null,
     loyalty: await loyaltyStatus(ctx, row.id, now),
     affiliate: await affiliateOf(ctx, row.id, language),
-    notifications: { ...ofEachSetting((name) => row[settingColumns[name]]), login_email: true },
+    notifications: { ...ofEachSetting((name) => row[name]), login_email: true },
     open_orders: await countOpenOrders(ctx.db.orm, row.id),
     withdrawal_addresses_only: addressesOnlyView(row, now),
     withdrawals_frozen_until: frozen && frozen > now ? frozen.toISOString() : null,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { botCheckActions } from "../../../contract/bot-check/actions.ts";
-import type { MemberSetting } from "../../../contract/member/member-settings.ts";
+import { type MemberSetting, memberSettings, ofEachSetting } from "../../../contract/member/member-settings.ts";
 import { securityEvents } from "../../../contract/member/security-events.ts";
 import { languages } from "../../../contract/values/languages.ts";
 import { bytes, moment } from "./columns.ts";
@@ -18,6 +18,13 @@ const ofMember = () =>
     .notNull()
     .references(() => member.id, withMember);
 
+/** Columns that are older than the name of their setting. */
+const olderColumns: Partial<Record<MemberSetting, string>> = { order_email: "order_letters" };
+const settingColumn = (name: MemberSetting) =>
+  boolean(olderColumns[name] ?? name)
+    .notNull()
+    .default(memberSettings[name]);
+
 /** A member. Credentials are in tables of their own, so that no query reads them by accident. */
 export const member = pgTable(
   "member",
@@ -32,10 +39,9 @@ export const member = pgTable(
     /** The member's own words in our emails. */
     phrase: text("phrase"),
     avatarId: text("avatar_id"),
-    orderLetters: boolean("order_letters").notNull().default(true),
     /** Not read: emails about sign-ins are always sent. Kept for the version before, which runs beside this one in an upgrade. */
     loginLetters: boolean("login_letters").notNull().default(true),
-    news: boolean("news").notNull().default(false),
+    ...ofEachSetting(settingColumn),
     /** When the member last asked for news; null where that is not known. */
     newsSince: moment("news_since"),
     partner: text("partner"),
@@ -49,12 +55,6 @@ export const member = pgTable(
   },
   (t) => [uniqueIndex("member_email").on(sql`lower(${t.email})`)],
 );
-
-/** The column of each setting. */
-export const settingColumns = { order_email: "orderLetters", news: "news" } as const satisfies Record<
-  MemberSetting,
-  keyof typeof member.$inferSelect
->;
 
 /** The password of a member who has one: argon2id, parameters included in the text. */
 export const memberPassword = pgTable("member_password", {

@@ -30,6 +30,6 @@ export async function wantsEmail(
 /** Whether the member wants emails about their orders besides those that are always sent; a guest, null, cannot turn them off. */
 export async function wantsOrderEmails(orm: Pick<Orm, "select">, memberId: string | null): Promise<boolean> {
   if (memberId === null) return true;
-  const [owner] = await orm.select({ wants: member.orderLetters }).from(member).where(eq(member.id, memberId));
+  const [owner] = await orm.select({ wants: member.order_email }).from(member).where(eq(member.id, memberId));
   return owner?.wants ?? true;
 }
