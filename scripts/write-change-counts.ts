@@ -21,8 +21,9 @@ type Kind = {
 const kinds: readonly Kind[] = [
   {
     change: "a network",
-    example: "Litecoin, with the simulated rail and the demo market",
+    example: "Litecoin, with the simulated rail; without the drawing of its coin",
     name: /\blitecoin\b/,
+    without: "scripts/sprite",
   },
   {
     change: "a rail",

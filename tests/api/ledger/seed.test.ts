@@ -10,14 +10,13 @@ import { seed } from "../../../upstream/market/demo/seed.ts";
 import { beginDemoMarket } from "../../support/market/demo-market-rows.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
-const payoutRail = (asset: string) => Object.entries(sandboxRailOf).find(([id]) => id === asset)?.[1];
 const now = new Date("2026-11-21T09:00:00Z");
 
 describe("the demo market", () => {
   test("has a reserve backed by the sandbox rails", async () => {
     const db = await freshDatabase();
     await seed(db, now);
-    const reserves = await ownMoney(db.orm, payoutRail);
+    const reserves = await ownMoney(db.orm, sandboxRailOf);
     expect(reserves.get("paypal-usd")?.reserve).toBe(48_210_55n);
     expect(await available(db.orm, accounts.rail("sandbox-paypal", "paypal-usd"))).toBe(48_210_55n);
     expect([...reserves.keys()].sort()).toEqual([
@@ -63,7 +62,7 @@ describe("the demo market", () => {
     await seed(db, now);
     const [row] = await db.orm.select().from(pair).where(changed);
     expect(row).toMatchObject({ marginBps: 500, status: "paused" });
-    expect((await ownMoney(db.orm, payoutRail)).get("btc")?.reserve).toBe(1_85000000n);
+    expect((await ownMoney(db.orm, sandboxRailOf)).get("btc")?.reserve).toBe(1_85000000n);
     await db.close();
   });
 

@@ -117,7 +117,7 @@ type Outside = {
 async function openRails({ db, clock, seed, faults, members, destinations }: Outside) {
   const books = openBooks();
   for (const [asset, amount] of sandboxReserves) {
-    books.enter({ rail: sandboxRailOf[asset], asset }, null, "funding", amount);
+    books.enter({ rail: sandboxRailOf(asset), asset }, null, "funding", amount);
   }
   const wire = openWire(chance(seed, "wire"), faults);
   const incoming = new SimulatedIncomingRail(seed, books, wire, { db, clock });

@@ -1,21 +1,26 @@
 import type { asset, pair, promo } from "../../db/schema/market.ts";
+import { networkNames, networks } from "../../shared/rules/addresses/networks.ts";
 
 type AssetRow = typeof asset.$inferInsert;
 type PairRow = typeof pair.$inferInsert & { referenceRate: string };
 type PromoRow = Omit<typeof promo.$inferInsert, "createdAt">;
 
-/** The sandbox rail of an asset, and its ledger account name. */
-export const sandboxRailOf = {
-  "usdt-trc20": "sandbox-tron",
-  trx: "sandbox-tron",
-  "usdt-erc20": "sandbox-ethereum",
-  btc: "sandbox-bitcoin",
-  eth: "sandbox-ethereum",
-  ltc: "sandbox-litecoin",
-  "paypal-usd": "sandbox-paypal",
-  "paypal-eur": "sandbox-paypal",
-} as const;
-type DemoAsset = keyof typeof sandboxRailOf;
+/** What the record of its network says of an asset that is simulated there. */
+const simulatedAssets = networkNames.flatMap((network) => {
+  const { explorerTx, sandbox } = networks[network];
+  return Object.entries(sandbox.assets).map(([id, decimals]) => ({ id, network, decimals, explorerTx }));
+});
+
+function simulated(id: string) {
+  const asset = simulatedAssets.find((candidate) => candidate.id === id);
+  if (!asset) throw new Error(`No network simulates ${id}.`);
+  return asset;
+}
+
+/** The sandbox rail of an asset, as the ledger's account names it. */
+export function sandboxRailOf(asset: string): string {
+  return `sandbox-${simulatedAssets.find(({ id }) => id === asset)?.network ?? "paypal"}`;
+}
 
 /** The demo operator's funding, minor units. */
 export const sandboxReserves = [
@@ -27,12 +32,10 @@ export const sandboxReserves = [
   ["ltc", 410_00000000n],
   ["paypal-usd", 48_210_55n],
   ["paypal-eur", 31_480_20n],
-] as const satisfies [DemoAsset, bigint][];
+] as const satisfies [string, bigint][];
 
 const crypto = { kind: "crypto", toleranceBps: 50, needsMemo: false } as const;
-const usdt = { ...crypto, symbol: "USDT", name: "Tether", decimals: 6, shownDecimals: 2 } as const;
-const onTron = { network: "tron", networkLabel: "TRC20", explorerTx: "https://tronscan.org/#/transaction/{tx}" };
-const onEthereum = { network: "ethereum", explorerTx: "https://etherscan.io/tx/{tx}" };
+const usdt = { ...crypto, symbol: "USDT", name: "Tether", shownDecimals: 2 } as const;
 const paypal = {
   kind: "ewallet",
   name: "PayPal",
@@ -48,9 +51,9 @@ const paypal = {
 
 export const demoAssets: AssetRow[] = [
   {
-    id: "usdt-trc20",
     ...usdt,
-    ...onTron,
+    ...simulated("usdt-trc20"),
+    networkLabel: "TRC20",
     monitorCode: "USDTTRC20",
     confirmations: 20,
     refundFee: 1_000000n,
@@ -60,9 +63,8 @@ export const demoAssets: AssetRow[] = [
     sort: 1,
   },
   {
-    id: "usdt-erc20",
     ...usdt,
-    ...onEthereum,
+    ...simulated("usdt-erc20"),
     networkLabel: "ERC20",
     monitorCode: "USDTERC20",
     confirmations: 12,
@@ -73,16 +75,13 @@ export const demoAssets: AssetRow[] = [
     sort: 2,
   },
   {
-    id: "btc",
     ...crypto,
+    ...simulated("btc"),
     symbol: "BTC",
     name: "Bitcoin",
-    network: "bitcoin",
     networkLabel: "Bitcoin",
-    decimals: 8,
     shownDecimals: 6,
     monitorCode: "BTC",
-    explorerTx: "https://mempool.space/tx/{tx}",
     confirmations: 2,
     refundFee: 2000n,
     withdrawFee: 2000n,
@@ -91,13 +90,11 @@ export const demoAssets: AssetRow[] = [
     sort: 3,
   },
   {
-    id: "eth",
     ...crypto,
-    ...onEthereum,
+    ...simulated("eth"),
     symbol: "ETH",
     name: "Ethereum",
     networkLabel: "Ethereum",
-    decimals: 18,
     shownDecimals: 5,
     monitorCode: "ETH",
     confirmations: 12,
@@ -108,16 +105,13 @@ export const demoAssets: AssetRow[] = [
     sort: 4,
   },
   {
-    id: "ltc",
     ...crypto,
+    ...simulated("ltc"),
     symbol: "LTC",
     name: "Litecoin",
-    network: "litecoin",
     networkLabel: "Litecoin",
-    decimals: 8,
     shownDecimals: 4,
     monitorCode: "LTC",
-    explorerTx: "https://litecoinspace.org/tx/{tx}",
     confirmations: 6,
     refundFee: 100000n,
     withdrawFee: 100000n,
@@ -129,13 +123,11 @@ export const demoAssets: AssetRow[] = [
   { id: "paypal-eur", ...paypal, symbol: "EUR", monitorCode: "PPEUR", sort: 7 },
   // Pays the network fees of TRON, and is in no pair: it is never sold.
   {
-    id: "trx",
     ...crypto,
-    ...onTron,
+    ...simulated("trx"),
     symbol: "TRX",
     name: "TRON",
     networkLabel: "TRON",
-    decimals: 6,
     shownDecimals: 2,
     monitorCode: "TRX",
     receiveEnabled: false,

@@ -71,7 +71,7 @@ function funding(reserves: DemoMarket["reserves"]): Booking[] {
   return reserves.map(([asset, amount]) => ({
     do: "post",
     id: fundingOf(asset),
-    debit: accounts.rail(sandboxRailOf[asset], asset),
+    debit: accounts.rail(sandboxRailOf(asset), asset),
     credit: accounts.reserve(asset),
     asset,
     amount,

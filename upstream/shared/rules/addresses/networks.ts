@@ -12,6 +12,8 @@ export type NetworkRules = {
   read(text: string): ReadAddress;
   /** The scheme of payment URIs that name an address of the network. */
   scheme: string;
+  /** The page of a transaction at a public explorer, with `{tx}` for its id: where the demo market links to. */
+  explorerTx: string;
   sandbox: SimulatedNetwork;
 };
 
@@ -64,6 +66,7 @@ export const networks = {
   tron: {
     read: readTronAddress,
     scheme: "tron",
+    explorerTx: "https://tronscan.org/#/transaction/{tx}",
     sandbox: {
       assets: { "usdt-trc20": 6, trx: 6 },
       address: (hash) => base58Address(tronVersion, hash),
@@ -77,6 +80,7 @@ export const networks = {
   ethereum: {
     read: readEthereumAddress,
     scheme: "ethereum",
+    explorerTx: "https://etherscan.io/tx/{tx}",
     sandbox: {
       assets: { eth: 18, "usdt-erc20": 6 },
       address: ethereumAddress,
@@ -92,11 +96,13 @@ export const networks = {
   bitcoin: {
     read: (text) => readCoinAddress(text, bitcoin),
     scheme: "bitcoin",
+    explorerTx: "https://mempool.space/tx/{tx}",
     sandbox: simulatedCoin("btc", bitcoin, { scheme: "bitcoin", fee: 1_410n }),
   },
   litecoin: {
     read: (text) => readCoinAddress(text, litecoin),
     scheme: "litecoin",
+    explorerTx: "https://litecoinspace.org/tx/{tx}",
     sandbox: simulatedCoin("ltc", litecoin, { scheme: "litecoin", fee: 1_500n }),
   },
 } as const satisfies Record<string, NetworkRules>;
