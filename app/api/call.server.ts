@@ -67,9 +67,9 @@ const answers = sameAnswers<unknown>();
 /** Prices and rules are parsed once for all pages that show them. */
 function parsed<Name extends EndpointName>(endpoint: Endpoint, received: Received, target: string): ApiResult<Name> {
   if (endpoint.method !== "GET" || endpoint.access !== "public" || received.status !== 200) {
-    return answerOf<Name>(endpoint, received);
+    return resultOf<Name>(endpoint, received);
   }
-  return answers(target, received.text, () => answerOf<Name>(endpoint, received)) as ApiResult<Name>;
+  return answers(target, received.text, () => resultOf<Name>(endpoint, received)) as ApiResult<Name>;
 }
 
 function mayRepeat(endpoint: Endpoint, input: CallInput): boolean {
@@ -115,7 +115,7 @@ function isGatewayFault(received: Received): boolean {
   return [502, 503, 504].includes(received.status) && !received.isProblem;
 }
 
-function answerOf<Name extends EndpointName>(endpoint: Endpoint, received: Received): ApiResult<Name> {
+function resultOf<Name extends EndpointName>(endpoint: Endpoint, received: Received): ApiResult<Name> {
   const json = parsedJson(received.text);
   if (received.status >= 400) {
     const parsed = problemSchema.safeParse(json);

@@ -81,7 +81,7 @@ export const destination: ApiTarget = {
 };
 
 export type EmbeddedService = Awaited<ReturnType<typeof openEmbedded>>;
-export type PublicCall = Parameters<EmbeddedService["answers"]["covers"]>[0];
+export type PublicCall = Parameters<EmbeddedService["replies"]["covers"]>[0];
 
 /**
  * Resolves to the service of this process when it is ready, so that the site listens only then; to null when the

@@ -9,11 +9,11 @@ import type { DynamicResponse, FrontRequest, ResponseHeaders, Step } from "./fro
 export function remixStep(handle: RequestHandler): Step {
   return async (request) => {
     request.facts.nonce = randomBytes(16).toString("base64url");
-    return compressed(request, answerOf(await handle(remixRequest(request), request.facts)));
+    return compressed(request, pageResponse(await handle(remixRequest(request), request.facts)));
   };
 }
 
-function answerOf(response: Response): DynamicResponse {
+function pageResponse(response: Response): DynamicResponse {
   if (isRefusalWithoutPage(response)) return refusalOf(response);
   const body = wholeBytesOf(response) ?? response.body;
   return { status: response.status, headers: headersOf(response), body, kind: "page" };
@@ -44,7 +44,7 @@ export function visitorHeaders({ incoming, host }: FrontRequest): Headers {
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value === undefined || forwarded.test(name)) continue;
     if (typeof value === "string") headers.set(name, value);
-    else for (const one of value) headers.append(name, one);
+    else for (const line of value) headers.append(name, line);
   }
   headers.set("host", host);
   // Remix refuses it as another site's. Whether a post is from a page of ours was decided before.

@@ -126,9 +126,9 @@ export class FairQueue<Item> {
   }
 }
 
-/** Of `count` others, who have had `theirs` turns, so many start before one with `mine`. */
-function startsBefore(count: number, theirs: number, mine: number): number {
-  return Math.min(count, Math.max(0, Math.floor(mine - theirs) + 1));
+/** Of `count` others, who have had `othersTurns` each, so many start before one with `ownTurns`. */
+function startsBefore(count: number, othersTurns: number, ownTurns: number): number {
+  return Math.min(count, Math.max(0, Math.floor(ownTurns - othersTurns) + 1));
 }
 
 /** The first of those with the fewest turns. */

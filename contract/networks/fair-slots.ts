@@ -39,8 +39,8 @@ export function fairSlots(most: number): FairSlots {
       else sums[level].delete(networks[level]);
     }
   };
-  const end = (one: Held) => {
-    if (all.delete(one)) add(one, -one.size);
+  const end = (slot: Held) => {
+    if (all.delete(slot)) add(slot, -slot.size);
   };
   /** The part to end so that these networks get more; undefined where they have their share, or nobody has more. */
   const greediest = ({ client, above }: Networks, size: number, except: Held | undefined): Held | undefined => {
@@ -49,17 +49,17 @@ export function fairSlots(most: number): FairSlots {
     // Within its own network an address takes from one that has more than a fifth of that.
     const mayTake = name === above ? ofClient <= shareOf(sum) : sum > share;
     if (!mayTake) return undefined;
-    const parts = [...all].filter((one) => one.networks.above === name && one !== except);
+    const parts = [...all].filter((slot) => slot.networks.above === name && slot !== except);
     const [address] =
       largest(parts.map(({ networks }) => [networks.client, sums.client.get(networks.client) ?? 0])) ?? [];
     return parts.find(({ networks }) => networks.client === address && networks.client !== client);
   };
   const makeRoom = (networks: Networks, size: number, except?: Held): boolean => {
     while (total + size > most) {
-      const one = greediest(networks, size, except);
-      if (!one) return false;
-      end(one);
-      one.evict();
+      const slot = greediest(networks, size, except);
+      if (!slot) return false;
+      end(slot);
+      slot.evict();
     }
     return true;
   };
@@ -67,17 +67,17 @@ export function fairSlots(most: number): FairSlots {
   return {
     take(networks, size, evict) {
       if (!makeRoom(networks, size)) return null;
-      const one: Held = { networks, size, evict };
-      all.add(one);
-      add(one, size);
+      const slot: Held = { networks, size, evict };
+      all.add(slot);
+      add(slot, size);
       return {
         resize(next) {
-          if (!all.has(one) || (next > one.size && !makeRoom(networks, next - one.size, one))) return false;
-          add(one, next - one.size);
-          one.size = next;
+          if (!all.has(slot) || (next > slot.size && !makeRoom(networks, next - slot.size, slot))) return false;
+          add(slot, next - slot.size);
+          slot.size = next;
           return true;
         },
-        release: () => end(one),
+        release: () => end(slot),
       };
     },
     held: () => total,
@@ -86,6 +86,6 @@ export function fairSlots(most: number): FairSlots {
 
 function largest(sums: Iterable<[string, number]>): [string, number] | undefined {
   let most: [string, number] | undefined;
-  for (const one of sums) if (most === undefined || one[1] > most[1]) most = one;
+  for (const entry of sums) if (most === undefined || entry[1] > most[1]) most = entry;
   return most;
 }

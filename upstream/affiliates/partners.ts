@@ -79,7 +79,7 @@ export async function renameLink(
 ): Promise<LinkRow | Refusal> {
   const fault = labelFault(label);
   if (fault) return fault;
-  const [row] = await db.orm.update(partnerLink).set({ label }).where(theirs(partnerId, code)).returning();
+  const [row] = await db.orm.update(partnerLink).set({ label }).where(isLinkOf(partnerId, code)).returning();
   return row ?? refuse("not_found");
 }
 
@@ -91,7 +91,7 @@ export async function removeLink(
   now: Date,
 ): Promise<Refusal | undefined> {
   return db.transaction(async (tx) => {
-    const [row] = await tx.select().from(partnerLink).where(theirs(partnerId, code)).for("update");
+    const [row] = await tx.select().from(partnerLink).where(isLinkOf(partnerId, code)).for("update");
     if (!row) return refuse("not_found");
     if (row.isMain) return refuse("invalid_transition");
     await tx.update(partnerLink).set({ deletedAt: now }).where(eq(partnerLink.code, row.code));
@@ -108,7 +108,7 @@ export function linkView({ env }: Pick<Context, "env">, row: LinkRow, language: 
 export const linkUrl = ({ PUBLIC_ORIGIN }: Pick<Context["env"], "PUBLIC_ORIGIN">, code: string, language: Lang) =>
   `${PUBLIC_ORIGIN}/${languageSettings[language].prefix}?partner=${code}`;
 
-const theirs = (partnerId: string, code: string) =>
+const isLinkOf = (partnerId: string, code: string) =>
   and(
     eq(partnerLink.partnerId, partnerId),
     eq(sql`lower(${partnerLink.code})`, code.toLowerCase()),

@@ -37,10 +37,10 @@ async function usesAny(tx: Tx, memberId: string, typed: readonly string[], excep
       accounts.map((account) => sql`${account}`),
       sql`, `,
     )})`;
-  const one = sql<number>`1`;
+  const anyRow = sql<number>`1`;
   const shared = await unionAll(
     tx
-      .select({ found: one })
+      .select({ found: anyRow })
       .from(order)
       .where(
         and(
@@ -51,15 +51,15 @@ async function usesAny(tx: Tx, memberId: string, typed: readonly string[], excep
         ),
       ),
     tx
-      .select({ found: one })
+      .select({ found: anyRow })
       .from(savedAddress)
       .where(and(eq(savedAddress.memberId, memberId), isOneOf(savedAddress.account))),
     tx
-      .select({ found: one })
+      .select({ found: anyRow })
       .from(walletAddress)
       .where(and(eq(walletAddress.memberId, memberId), isOneOf(walletAddress.address))),
     tx
-      .select({ found: one })
+      .select({ found: anyRow })
       .from(withdrawal)
       .where(and(eq(withdrawal.memberId, memberId), isOneOf(withdrawal.account))),
   ).limit(1);

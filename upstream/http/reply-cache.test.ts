@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MarketSnapshot } from "../ports/market.ts";
-import { answerCache } from "./answer-cache.ts";
+import { replyCache } from "./reply-cache.ts";
 
 const quote = {
   path: "/api/v1/exchange",
@@ -27,13 +27,13 @@ function cache({ clients = [], refuses = () => false }: Given = {}) {
   const clock = { now: () => state.now };
   const market = { peek: () => state.market };
   const env = { API_CLIENT_IDS: clients };
-  return { state, counted, answers: answerCache({ clock, market, env } as never, limits) };
+  return { state, counted, replies: replyCache({ clock, market, env } as never, limits) };
 }
 
 test("quotes without a promo code and pairs are the same for every caller", () => {
-  const { answers } = cache();
-  const covers = (search: string) => answers.covers({ ...quote, search });
-  expect([answers.covers(quote), answers.covers(pairs)]).toEqual([true, true]);
+  const { replies } = cache();
+  const covers = (search: string) => replies.covers({ ...quote, search });
+  expect([replies.covers(quote), replies.covers(pairs)]).toEqual([true, true]);
   for (const search of [
     "",
     "?",
@@ -47,61 +47,61 @@ test("quotes without a promo code and pairs are the same for every caller", () =
     expect(covers(search), search).toBe(false);
   }
   expect(covers(`?amount=${"1".repeat(41)}`)).toBe(false);
-  expect(answers.covers({ ...pairs, search: "?a=1" })).toBe(false);
-  expect(answers.covers({ ...quote, path: "/api/v1/orders/track" })).toBe(false);
+  expect(replies.covers({ ...pairs, search: "?a=1" })).toBe(false);
+  expect(replies.covers({ ...quote, path: "/api/v1/orders/track" })).toBe(false);
 });
 
 test("a caller without a known client id gets no cached answer", () => {
-  const { answers } = cache({ clients: ["website", "shop"] });
-  expect(answers.covers(quote)).toBe(true);
-  expect(answers.covers({ ...quote, clientId: "other" })).toBe(false);
-  expect(cache().answers.covers({ ...quote, clientId: "" })).toBe(false);
+  const { replies } = cache({ clients: ["website", "shop"] });
+  expect(replies.covers(quote)).toBe(true);
+  expect(replies.covers({ ...quote, clientId: "other" })).toBe(false);
+  expect(cache().replies.covers({ ...quote, clientId: "" })).toBe(false);
 });
 
 test("an answer is reused for the same call until the market snapshot changes", async () => {
-  const { answers, state } = cache();
-  expect(await answers.take(quote)).toBeUndefined();
-  answers.making(quote)(response);
-  expect((await answers.take(quote))?.response).toBe(response);
-  expect(await answers.take({ ...quote, search: "?from=btc&to=paypal-usd&amount=500" })).toBeUndefined();
-  expect(await answers.take(pairs)).toBeUndefined();
+  const { replies, state } = cache();
+  expect(await replies.take(quote)).toBeUndefined();
+  replies.making(quote)(response);
+  expect((await replies.take(quote))?.response).toBe(response);
+  expect(await replies.take({ ...quote, search: "?from=btc&to=paypal-usd&amount=500" })).toBeUndefined();
+  expect(await replies.take(pairs)).toBeUndefined();
   const before = state.market;
   state.market = undefined;
-  expect(await answers.take(quote)).toBeUndefined();
+  expect(await replies.take(quote)).toBeUndefined();
   state.market = snapshot();
-  expect(await answers.take(quote)).toBeUndefined();
-  answers.making(pairs)(response);
+  expect(await replies.take(quote)).toBeUndefined();
+  replies.making(pairs)(response);
   state.market = before;
-  expect(await answers.take(quote)).toBeUndefined();
+  expect(await replies.take(quote)).toBeUndefined();
 });
 
 test("an answer computed while the market changed is not stored", async () => {
-  const { answers, state } = cache();
-  const store = answers.making(quote);
+  const { replies, state } = cache();
+  const store = replies.making(quote);
   state.market = snapshot();
   store(response);
-  expect(await answers.take(quote)).toBeUndefined();
+  expect(await replies.take(quote)).toBeUndefined();
   state.market = undefined;
-  answers.making(quote)(response);
-  expect(await answers.take(quote)).toBeUndefined();
+  replies.making(quote)(response);
+  expect(await replies.take(quote)).toBeUndefined();
 });
 
 test("a cached answer expires when the service's clock moves by more than a second, in either direction", async () => {
-  const { answers, state } = cache();
-  answers.making(quote)(response);
+  const { replies, state } = cache();
+  replies.making(quote)(response);
   state.now = new Date(1000);
-  expect(await answers.take(quote)).toBeDefined();
+  expect(await replies.take(quote)).toBeDefined();
   for (const ms of [1001, -1001]) {
     state.now = new Date(ms);
-    expect(await answers.take(quote), String(ms)).toBeUndefined();
+    expect(await replies.take(quote), String(ms)).toBeUndefined();
   }
 });
 
 test("a cached answer counts against the limit of its address, and beyond it is not sent", async () => {
-  const { answers, counted } = cache({ refuses: (address) => address === quote.address });
-  answers.making(quote)(response);
-  expect(await answers.take(quote)).toBeUndefined();
-  const other = await answers.take({ ...quote, address: "198.51.100.2" });
+  const { replies, counted } = cache({ refuses: (address) => address === quote.address });
+  replies.making(quote)(response);
+  expect(await replies.take(quote)).toBeUndefined();
+  const other = await replies.take({ ...quote, address: "198.51.100.2" });
   expect(other?.rateLimit).toBe('"quotes";r=7;t=60');
   expect(counted).toEqual([
     ["exchangeQuote", "198.51.100.1"],
@@ -109,10 +109,10 @@ test("a cached answer counts against the limit of its address, and beyond it is 
   ]);
 });
 
-test("a thousand answers are cached at most", async () => {
-  const { answers } = cache();
+test("a thousand replies are cached at most", async () => {
+  const { replies } = cache();
   const quoteOf = (at: number) => ({ ...quote, search: `?amount=${at}` });
-  for (let at = 0; at <= 1000; at += 1) answers.making(quoteOf(at))(response);
-  const cachedAnswers = await Promise.all(Array.from({ length: 1001 }, (_, at) => answers.take(quoteOf(at))));
-  expect(cachedAnswers.filter((one) => one !== undefined)).toHaveLength(1);
+  for (let at = 0; at <= 1000; at += 1) replies.making(quoteOf(at))(response);
+  const cachedReplies = await Promise.all(Array.from({ length: 1001 }, (_, at) => replies.take(quoteOf(at))));
+  expect(cachedReplies.filter((one) => one !== undefined)).toHaveLength(1);
 });

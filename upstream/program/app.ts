@@ -7,9 +7,9 @@ import { reconcileDue } from "../books/reconciliation/reconcile-due.ts";
 import type { Database } from "../db/database.ts";
 import type { History } from "../db/history/history.ts";
 import { retryWhileDown } from "../db/retry-while-down.ts";
-import { type AnswerCache, answerCache } from "../http/answer-cache.ts";
 import { api } from "../http/api.ts";
 import type { CallPlaces } from "../http/call-places.ts";
+import { type ReplyCache, replyCache } from "../http/reply-cache.ts";
 import type { Peer } from "../http/request/caller.ts";
 import { idempotencyKeys } from "../http/request/idempotency.ts";
 import { noLimits, rateLimits } from "../http/request/limits.ts";
@@ -87,7 +87,7 @@ export type Upstream = {
   /** Handles one call. Without a peer the caller is this process, and its statements about the visitor are trusted. */
   fetch(request: ServiceRequest, peer?: Peer): Promise<Response>;
   /** Answers that are the same for every caller, for a server in this process that has the connection. */
-  answers: AnswerCache;
+  replies: ReplyCache;
   /** Calls `listener` whenever this process has changed prices, pairs, reserves or maintenance. */
   onMarketChange(listener: () => void): void;
   /** Applies everything due by the service's clock. */
@@ -136,7 +136,7 @@ export function createUpstream(programParts: Parts): Upstream {
     context,
     mailer,
     ready,
-    answers: answerCache(context, limits),
+    replies: replyCache(context, limits),
     // A caller may pass a part of Request; Hono reads no other part of it.
     fetch: async (request, peer = thisProcess) => app.fetch(request as Request, { peer }),
     onMarketChange: (listener) => void listeners.push(listener),

@@ -12,7 +12,7 @@ export async function embeddedUpstream(
   destination: DestinationStream,
   metrics: Metrics | undefined,
   tracing: Tracing | undefined,
-): Promise<Pick<Upstream, "answers" | "fetch" | "onMarketChange" | "ready" | "stop">> {
+): Promise<Pick<Upstream, "replies" | "fetch" | "onMarketChange" | "ready" | "stop">> {
   const env = embeddedEnv(registeredRails);
   const upstream = await openUpstream(env, createLog(env.LOG_LEVEL, destination), "service", { metrics, tracing });
   await upstream.start();

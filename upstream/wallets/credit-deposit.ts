@@ -50,7 +50,7 @@ export async function creditDeposit(
   }
   await bookAll(tx, [...depositArrives(final, { to: wallet, address: at }), ...releases(waiting, wallet)], now);
   await save(tx, row, { ...done, status });
-  for (const one of waiting) await save(tx, one, { status });
+  for (const waitingRow of waiting) await save(tx, waitingRow, { status });
   await repayDebt(tx, wallet, depositArrivalOf(final), now);
 }
 
@@ -70,7 +70,7 @@ export async function endDepositCheck(
   const checked = depositChecked(final, wallet);
   await bookAll(tx, [checked, ...releases(waiting, wallet)], now);
   await save(tx, row, { status });
-  for (const one of waiting) await save(tx, one, { status });
+  for (const waitingRow of waiting) await save(tx, waitingRow, { status });
   await repayDebt(tx, wallet, checked.id, now);
   return status;
 }

@@ -13,13 +13,13 @@ import { loadMarket, marketOf } from "./market.server.ts";
 import { changedSide, readInput } from "./state/calculator-input.ts";
 import { problemStatus } from "./state/problem-status.ts";
 
-type Outcome =
+type OpenOrderResult =
   | { status: "opened"; ref: string; token: string }
   /** The page again, with what was typed and the reason beside it. */
   | { status: "refused"; httpStatus: number; state: CalculatorState };
 
 /** Opens a draft for the form, by the amount that was changed last. */
-export async function openOrder(args: RouteArgs, page: ExchangePage, form: FormData): Promise<Outcome> {
+export async function openOrder(args: RouteArgs, page: ExchangePage, form: FormData): Promise<OpenOrderResult> {
   const lang = langOf(args.request);
   const whole = await loadMarket(args);
   if (whole.status === "unknown") return unavailableResult(form, whole.problem);
@@ -29,7 +29,7 @@ export async function openOrder(args: RouteArgs, page: ExchangePage, form: FormD
 
   const side = changedSide(textFields(form));
   const input = side === "both" ? stepOne : { ...stepOne, side, typed: textFields(form).get(`${side}_amount`) ?? "" };
-  const refused = (issue: CalculatorProblem, promoIssue: string | null = null): Outcome => {
+  const refused = (issue: CalculatorProblem, promoIssue: string | null = null): OpenOrderResult => {
     const data: CalculatorData = { page, market, input, quote: null, issue, promoIssue };
     return { status: "refused", httpStatus: problemStatus(issue), state: { status: "open", data } };
   };
@@ -55,7 +55,7 @@ export async function openOrder(args: RouteArgs, page: ExchangePage, form: FormD
   return refused(priced?.issue ?? issue);
 }
 
-function unavailableResult(form: FormData, { status: httpStatus }: ApiProblem): Outcome {
+function unavailableResult(form: FormData, { status: httpStatus }: ApiProblem): OpenOrderResult {
   const posted = [...form].flatMap(([name, value]): [string, string][] =>
     typeof value === "string" ? [[name, value]] : [],
   );
@@ -66,7 +66,7 @@ function unavailableResult(form: FormData, { status: httpStatus }: ApiProblem): 
 async function withoutPromo(
   args: RouteArgs,
   stepOne: Pick<CalculatorData, "page" | "market"> & { input: CalculatorInput },
-): Promise<Outcome> {
+): Promise<OpenOrderResult> {
   const { page, market, input } = stepOne;
   const calculation = await calculate(args, market, input, langOf(args.request));
   const promoIssue = calculation.promoIssue ?? "unknown";

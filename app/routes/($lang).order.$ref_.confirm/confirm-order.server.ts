@@ -9,7 +9,9 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 import type { ConfirmForm } from "./confirm-form.server.ts";
 
 /** `codeSent`: the code that a payment from the wallet needs is in the mailbox. */
-type Outcome = { placed: true } | { placed: false; problem: ApiProblem; order: Order | null; codeSent: boolean };
+type ConfirmOrderResult =
+  | { placed: true }
+  | { placed: false; problem: ApiProblem; order: Order | null; codeSent: boolean };
 
 /**
  * Records the consents, then executes the order. Idempotent: the key is the agreed quote and payment method. If that
@@ -19,7 +21,7 @@ export async function confirmOrder(
   args: RouteArgs,
   { ref, token: orderToken }: OrderKey,
   form: ConfirmForm,
-): Promise<Outcome> {
+): Promise<ConfirmOrderResult> {
   const accept = { terms_version: form.terms ? form.terms_version : "", rules: Object.keys(form.rule) };
   const consented = await api(args, "exchangeStepThree", {
     orderToken,
@@ -42,7 +44,11 @@ export async function confirmOrder(
  * Paid at once from the owner's wallet, with a code where the money leaves it. A code is emailed when all else is right, and
  * once a minute at most: sent again without one, the form asks for it.
  */
-async function payFromWallet(args: RouteArgs, { ref, quote_id }: Order, form: ConfirmForm): Promise<Outcome> {
+async function payFromWallet(
+  args: RouteArgs,
+  { ref, quote_id }: Order,
+  form: ConfirmForm,
+): Promise<ConfirmOrderResult> {
   const code = form.intent === "code" ? "" : form.code;
   const terms = await api(args, "exchangeWalletTerms", { query: { ref } });
   if (!terms.ok) return refused(terms.problem);
@@ -58,8 +64,8 @@ async function payFromWallet(args: RouteArgs, { ref, quote_id }: Order, form: Co
     body: { ref, pay_with: "balance", ...(proof !== null && { code, shown: { amount, account } }) },
   });
   if (executed.ok) return { placed: true };
-  const outcome = refused(executed.problem);
-  return outcome.placed ? outcome : { ...outcome, codeSent: proof === "email" };
+  const result = refused(executed.problem);
+  return result.placed ? result : { ...result, codeSent: proof === "email" };
 }
 
 const codeMissing: ApiProblem = {
@@ -73,7 +79,7 @@ function usualMethod({ payin }: Order): PayinMethod {
 }
 
 /** The order was already executed by another submit: its page shows the status. */
-function refused(problem: ApiProblem): Outcome {
+function refused(problem: ApiProblem): ConfirmOrderResult {
   if (problem.code === "invalid_transition") return { placed: true };
   return {
     placed: false,

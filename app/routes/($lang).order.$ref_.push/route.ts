@@ -28,10 +28,10 @@ export async function action(args: ActionFunctionArgs) {
   if (value.intent === "on") {
     const { endpoint, p256dh, auth, key } = value;
     const subscription = { endpoint, p256dh, auth };
-    return answerOf(await api(args, "orderPushOn", { orderToken, body: { ref, subscription, key } }));
+    return responseTo(await api(args, "orderPushOn", { orderToken, body: { ref, subscription, key } }));
   }
   const query = { ref, id: createHash("sha256").update(value.endpoint).digest("base64url") };
-  if (value.intent === "ask") return answerOf(await api(args, "orderPush", { orderToken, query }));
+  if (value.intent === "ask") return responseTo(await api(args, "orderPush", { orderToken, query }));
   const off = await api(args, "orderPushOff", { orderToken, query });
   return off.ok ? Response.json({ active: false }) : new Response(null, { status: off.problem.status });
 }
@@ -40,7 +40,7 @@ type SubscriptionResult =
   | { ok: true; data: { data: { active: boolean } } }
   | { ok: false; problem: { status: number } };
 
-function answerOf(result: SubscriptionResult): Response {
+function responseTo(result: SubscriptionResult): Response {
   if (result.ok) return Response.json(result.data.data);
   return new Response(null, { status: result.problem.status });
 }

@@ -6,7 +6,7 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { failed } from "../../http/response/fail.server.ts";
 import { partnerTouch } from "../../partners/partner-cookie.server.ts";
 
-type Outcome =
+type RepeatOrderResult =
   | { opened: true; ref: string; token: string; step: "/details" | "/confirm" }
   /** The amount step, which shows the reason from the calculator or from `repeat`. */
   | { opened: false; address: string };
@@ -15,7 +15,7 @@ type Outcome =
  * The same exchange at the current price: pair, side and amount, accounts and email of an earlier order, without its promo
  * code. The details are copied inside the service; no URL contains them. `amount`: another amount to send, as a plain decimal.
  */
-export async function repeatOrder(args: RouteArgs, earlier: Order, amount: string | null): Promise<Outcome> {
+export async function repeatOrder(args: RouteArgs, earlier: Order, amount: string | null): Promise<RepeatOrderResult> {
   const order = amount === null ? earlier : withAmount(earlier, amount);
   const { side } = order;
   const body = {
@@ -35,9 +35,12 @@ export async function repeatOrder(args: RouteArgs, earlier: Order, amount: strin
     refund: order.refund.account === null && !order.refund.to_wallet ? null : destinationOf(order.refund),
     email: order.email ?? "",
   };
-  const detailsAnswer = await api(args, "exchangeStepTwo", { orderToken: token, body: { ref: draft.ref, ...details } });
+  const detailsResponse = await api(args, "exchangeStepTwo", {
+    orderToken: token,
+    body: { ref: draft.ref, ...details },
+  });
   // Details may have become invalid: the details step asks for them again.
-  return { opened: true, ref: draft.ref, token, step: detailsAnswer.ok ? "/confirm" : "/details" };
+  return { opened: true, ref: draft.ref, token, step: detailsResponse.ok ? "/confirm" : "/details" };
 }
 
 const withAmount = (order: Order, amount: string): Order => ({

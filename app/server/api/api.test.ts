@@ -29,7 +29,7 @@ const claims = {
 /** A service that caches nothing. */
 const service = (respond: EmbeddedService["fetch"]) => ({
   fetch: vi.fn(respond),
-  answers: { covers: () => false, take: async () => undefined, making: () => () => {} },
+  replies: { covers: () => false, take: async () => undefined, making: () => () => {} },
 });
 
 describe("an API call to an embedded service", () => {
@@ -82,12 +82,12 @@ describe("an API answer that is the same for every caller", () => {
     };
     const testService = service(async () => Response.json({ data: 1 }, { headers }));
     const stored: { response: CachedApiReply; rateLimit: string }[] = [];
-    const answers = {
+    const replies = {
       covers: () => true,
       take: async () => stored[0],
       making: () => (response: CachedApiReply) => void stored.push({ response, rateLimit: '"quotes";r=7;t=9' }),
     };
-    const remembering = { ...testService, answers };
+    const remembering = { ...testService, replies };
     const steps = { cachedApi: cachedApiStep(remembering), api: embeddedApiStep(remembering, true) };
     const front = await running(startFront(steps, { https: true }));
     const first = await front.ask("/api/v1/exchange/pairs");
@@ -109,8 +109,8 @@ describe("an API answer that is the same for every caller", () => {
   test("is stored with status 200 only, and looked up by path, query, client and address", async () => {
     const testService = service(async () => Response.json({ data: 1 }));
     const [covers, store] = [vi.fn(() => true), vi.fn()];
-    const answers = { ...testService.answers, covers, making: () => store };
-    const front = await running(startFront({ api: embeddedApiStep({ ...testService, answers }, true) }));
+    const replies = { ...testService.replies, covers, making: () => store };
+    const front = await running(startFront({ api: embeddedApiStep({ ...testService, replies }, true) }));
     await front.ask("/api/v1/exchange?a=1", { "Client-Id": "shop", "Accept-Language": "ru" });
     expect(covers).toHaveBeenCalledWith({
       path: "/api/v1/exchange",
@@ -128,7 +128,7 @@ describe("an API answer that is the same for every caller", () => {
     const testService = service(async () => Response.json({ data: 1 }));
     const covers = vi.fn(() => true);
     const front = await running(
-      startFront({ api: embeddedApiStep({ ...testService, answers: { ...testService.answers, covers } }, true) }),
+      startFront({ api: embeddedApiStep({ ...testService, replies: { ...testService.replies, covers } }, true) }),
     );
     await front.ask("/api/v1/exchange/pairs", { Authorization: "Bearer x" });
     await front.ask("/api/v1/exchange/pairs", {}, "POST");

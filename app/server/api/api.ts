@@ -25,8 +25,8 @@ const longestBytes = new Map(
     .map(({ path, bodyLimitBytes }) => [`/api/v1/${path}`, bodyLimitBytes]),
 );
 
-type Service = Pick<EmbeddedService, "answers" | "fetch">;
-type ReadyReply = NonNullable<Awaited<ReturnType<Service["answers"]["take"]>>>;
+type Service = Pick<EmbeddedService, "replies" | "fetch">;
+type ReadyReply = NonNullable<Awaited<ReturnType<Service["replies"]["take"]>>>;
 export type CachedApiReply = ReadyReply["response"];
 
 /** Reads the body of a call, so that a slow client keeps nobody else waiting. */
@@ -47,7 +47,7 @@ export function callBodyStep(bodies: BodyReader, busy: (request: FrontRequest) =
 export function cachedApiStep(service: Service): Step {
   return (request) => {
     const call = isApiPath(request.path) ? publicCall(request) : undefined;
-    return call && service.answers.covers(call) ? fromMemory(request, service, call) : undefined;
+    return call && service.replies.covers(call) ? fromMemory(request, service, call) : undefined;
   };
 }
 
@@ -56,7 +56,7 @@ async function fromMemory(
   service: Service,
   call: PublicCall,
 ): Promise<FrontResponse | undefined> {
-  const cached = await service.answers.take(call);
+  const cached = await service.replies.take(call);
   return cached && sent(request, cached);
 }
 
@@ -65,7 +65,7 @@ export function embeddedApiStep(service: Service, https: Https): Step {
   return (request) => {
     if (!isApiPath(request.path)) return undefined;
     const call = publicCall(request);
-    return call && service.answers.covers(call)
+    return call && service.replies.covers(call)
       ? storedAnswer(request, service, call, https)
       : serviceResponse(request, service);
   };
@@ -84,7 +84,7 @@ async function storedAnswer(
   call: PublicCall,
   https: Https,
 ): Promise<FrontResponse> {
-  const store = service.answers.making(call);
+  const store = service.replies.making(call);
   const response = await serviceResponse(request, service);
   if (response.status === 200 && response.body instanceof Uint8Array)
     store(new CachedCall(response.headers, response.body, https));

@@ -65,14 +65,14 @@ function passedOn(
     });
     request.once("response", (response) => {
       request.setTimeout(0);
-      resolve(answerOf(response));
+      resolve(serviceResponse(response));
     });
     outgoing.once("close", () => request.destroy());
     request.end(body ?? undefined);
   });
 }
 
-function answerOf(response: IncomingMessage): FrontResponse {
+function serviceResponse(response: IncomingMessage): FrontResponse {
   const headers: ResponseHeaders = {};
   for (const [name, value] of Object.entries(response.headers)) {
     if (value !== undefined && !ofOneConnection.includes(name)) headers[name] = value;

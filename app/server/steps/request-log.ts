@@ -30,7 +30,7 @@ export function requestLog(output: LogOutput | null): RequestLog {
     clearTimeout(waiting);
     waiting = undefined;
     let lines = "";
-    for (const one of ended) lines += lineOf(one);
+    for (const request of ended) lines += lineOf(request);
     ended = [];
     if (lines !== "") output?.write(lines);
   };

@@ -122,10 +122,10 @@ export async function renewBearer(tx: Tx, sessionId: string): Promise<NewSession
 /** Ends all sessions of the member except `except`, and unfinished sign-ins. Returns how many. */
 export async function endSessions(tx: Tx, memberId: string, except: string | null): Promise<number> {
   await tx.delete(signInStep).where(eq(signInStep.memberId, memberId));
-  const theirs = eq(memberSession.memberId, memberId);
+  const isOfMember = eq(memberSession.memberId, memberId);
   const ended = await tx
     .delete(memberSession)
-    .where(except === null ? theirs : and(theirs, ne(memberSession.id, except)))
+    .where(except === null ? isOfMember : and(isOfMember, ne(memberSession.id, except)))
     .returning({ id: memberSession.id });
   return ended.length;
 }

@@ -37,8 +37,8 @@ export async function takeRoom(
   // From here to the end nothing waits, so that each counts those before it.
   const quota = ctx.env.UNPROVEN_MB * megabyte;
   const network = networksOf(address).above;
-  const theirs = (tally.byNetwork.get(network) ?? 0) + (tally.before.get(network) ?? 0);
-  const held = Math.min(theirs, tally.stored);
+  const ofNetwork = (tally.byNetwork.get(network) ?? 0) + (tally.before.get(network) ?? 0);
+  const held = Math.min(ofNetwork, tally.stored);
   if (held + bytes > shareOf(quota - (tally.stored - held)))
     return refuse("too_many_requests", { extra: { retry_after_seconds: retryAfterSeconds } });
   tally.byNetwork.set(network, (tally.byNetwork.get(network) ?? 0) + bytes);

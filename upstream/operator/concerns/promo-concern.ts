@@ -42,7 +42,7 @@ async function totalConcern(ctx: Context, gains: Gain[], uses: number | null): P
     return "How often it may be used is not limited, so what it costs has no limit: set one with --uses.";
   const { promo: band } = ctx.env.OPERATOR_BANDS;
   const dearest = new Map<string, Gain>();
-  for (const one of costly) if (one.gain > (dearest.get(one.asset)?.gain ?? 0n)) dearest.set(one.asset, one);
+  for (const price of costly) if (price.gain > (dearest.get(price.asset)?.gain ?? 0n)) dearest.set(price.asset, price);
   for (const { asset, gain, text } of dearest.values()) {
     const held = await heldByRails(ctx.db.orm, asset);
     const cost = gain * BigInt(uses);

@@ -24,7 +24,7 @@ export const freezeCalls = [
       origin: clientOriginOf(caller),
       now,
     });
-    return isRefusal(frozen) ? frozen : answerOf(ctx, frozen, now);
+    return isRefusal(frozen) ? frozen : resultOf(ctx, frozen, now);
   }),
 
   serve("withdrawalsReport", async ({ ctx, body: { key }, caller, now }) => {
@@ -40,7 +40,7 @@ export const freezeCalls = [
         ? ({ about: "security-event", id: eventId ?? "" } as const)
         : ({ about: "withdrawal", id: withdrawalId } as const);
     const frozen = await reportByLink(ctx, { ...reported, origin, now });
-    return isRefusal(frozen) ? frozen : answerOf(ctx, frozen, now);
+    return isRefusal(frozen) ? frozen : resultOf(ctx, frozen, now);
   }),
 
   serve("memberFreezeShow", async ({ ctx, body, caller, now }) => {
@@ -57,7 +57,7 @@ export const freezeCalls = [
   }),
 ];
 
-async function answerOf(ctx: Context, freeze: FreezeRow, now: Date) {
+async function resultOf(ctx: Context, freeze: FreezeRow, now: Date) {
   const opened = await openFreeze(ctx, { freezeId: freeze.id }, now);
   if (!opened) return refuse("code_expired");
   const key = signedKey(ctx.env.ORDER_LINK_SECRETS, "freeze", freeze.id);

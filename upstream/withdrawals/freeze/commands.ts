@@ -120,15 +120,15 @@ async function unfreeze(ctx: Context, args: UnfreezeArgs, operator: Operator): P
   ctx.jobs.wakeWorkers();
   if (typeof unfrozen === "string") return refused(unfrozen);
   const rows: ShownRow[] = [];
-  for (const one of unfrozen.ended) rows.push(await resultRow(ctx, one, "cancelled, everything is given back"));
-  for (const { withdrawal: one, movement } of unfrozen.cancel) {
+  for (const row of unfrozen.ended) rows.push(await resultRow(ctx, row, "cancelled, everything is given back"));
+  for (const { withdrawal: row, movement } of unfrozen.cancel) {
     const objection = await endMovement(ctx, movement.id, args.reason, operator);
     const result = objection === null ? "cancelled, everything is given back" : `stays held: ${objection}`;
-    rows.push(await resultRow(ctx, one, result));
+    rows.push(await resultRow(ctx, row, result));
   }
-  for (const { withdrawal: one } of unfrozen.goOn)
-    rows.push(await resultRow(ctx, one, "goes on through the payout guard"));
-  for (const { withdrawal: one } of unfrozen.onTheirWay) rows.push(await resultRow(ctx, one, "was being sent already"));
+  for (const { withdrawal: row } of unfrozen.goOn)
+    rows.push(await resultRow(ctx, row, "goes on through the payout guard"));
+  for (const { withdrawal: row } of unfrozen.onTheirWay) rows.push(await resultRow(ctx, row, "was being sent already"));
   return done({ id: memberId, was_frozen_until: unfrozen.until.toISOString(), withdrawals: rows });
 }
 
@@ -147,17 +147,17 @@ async function endFreeze(
   const [row] = await tx.select().from(memberTable).where(eq(memberTable.id, memberId)).for("no key update");
   const until = row?.withdrawalsFrozenUntil ?? null;
   if (!row || until === null || until <= now) return "This member's withdrawals are not frozen.";
-  const caught = (await movementsUnderWay(tx, memberId)).filter((one) => isCaught(one.withdrawal, until));
+  const caught = (await movementsUnderWay(tx, memberId)).filter(({ withdrawal }) => isCaught(withdrawal, until));
   const [held, onTheirWay]: [Caught[], Caught[]] = [[], []];
-  for (const one of caught) ((await holdFrozen(tx, one.movement.id, now)) ? held : onTheirWay).push(one);
-  const goOn = held.filter((one) => named.includes(one.withdrawal.id));
-  const unknown = named.filter((id) => !goOn.some((one) => one.withdrawal.id === id));
+  for (const payout of caught) ((await holdFrozen(tx, payout.movement.id, now)) ? held : onTheirWay).push(payout);
+  const goOn = held.filter(({ withdrawal }) => named.includes(withdrawal.id));
+  const unknown = named.filter((id) => !goOn.some(({ withdrawal }) => withdrawal.id === id));
   if (unknown.length > 0)
     return `${unknown.join(", ")}: no withdrawal of this member that the freeze holds at the payout guard. Only those can go on; the member requests others again.`;
-  const concerns = await Promise.all(goOn.map((one) => concernOf(tx, one.withdrawal)));
+  const concerns = await Promise.all(goOn.map(({ withdrawal }) => concernOf(tx, withdrawal)));
   const override = secondLook(anyway, concerns);
   const ended = await stopWithdrawals(tx, ctx, memberId, "frozen", now);
-  for (const one of goOn) await letGo(ctx, tx, one, now);
+  for (const payout of goOn) await letGo(ctx, tx, payout, now);
   await tx
     .update(accountFreeze)
     .set({ endedAt: now })
@@ -166,8 +166,8 @@ async function endFreeze(
   const proof = { kind: "operator" } as const;
   const request = { member: row, proof, change: {}, method: "operator", origin, now } as const;
   await applyEffect(tx, ctx, "withdrawals_unfrozen", request);
-  const cancel = held.filter((one) => !goOn.includes(one));
-  const ids = (rows: readonly Caught[]) => rows.map((one) => one.withdrawal.id);
+  const cancel = held.filter((payout) => !goOn.includes(payout));
+  const ids = (rows: readonly Caught[]) => rows.map(({ withdrawal }) => withdrawal.id);
   const details = {
     before: { frozen_until: until.toISOString() },
     after: { frozen_until: null },

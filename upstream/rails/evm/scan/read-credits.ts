@@ -38,7 +38,7 @@ export async function readMovements(
 ): Promise<Movements> {
   const mined = new Map<string, Mined>();
   for (const { number: height, hash: blockHash, transactions } of blocks)
-    for (const one of transactions) mined.set(one.hash, { ...one, height, blockHash });
+    for (const transaction of transactions) mined.set(transaction.hash, { ...transaction, height, blockHash });
   const arrivals = logs.flatMap((log) => arrivalOf(log) ?? []);
   const named = [...mined.values()].flatMap(({ from, to }) => [from, to ?? from]);
   const issued = await issuedAmong(reader, [...named, ...arrivals.flatMap(({ from, to }) => [from, to])]);
