@@ -41,7 +41,7 @@ for (const [path, lines] of Object.entries(files)) {
   }
 }
 
-/** `value`: what stands in an example, the default of the schema. */
+/** `value`: the default of the schema; empty where there is none. */
 type Setting = { setting: string; description: string; example?: string; value: string };
 
 function eachRail(linesOf: (name: string, about: string, settings: Setting[]) => string[]): string[] {

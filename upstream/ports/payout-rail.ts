@@ -18,9 +18,9 @@ export type RailMovement = Pick<OutgoingFact, "id" | "asset" | "amount" | "accou
 
 /**
  * How one address of a sweep ended: what has not arrived can never arrive any more, also after a reorganisation. `fee`: of its
- * own transfers, minor units, in the asset of the sweep's `networkFee`, where they are counted too; null where the rail does not tell them apart. `gas`:
- * where the address itself has paid `fee`, in the asset that is named there; then it is not in `networkFee`. `reason`: of one that
- * has not arrived, for operators.
+ * own transfers, minor units, in the asset of the sweep's `networkFee`, where they are counted too; null where the rail does
+ * not tell them apart. `gas`: where the address itself has paid `fee`, in the asset that is named there; then it is not in
+ * `networkFee`. `reason`: of one that has not arrived, for operators.
  */
 export type PartEnd = {
   address: string;
@@ -62,12 +62,12 @@ export type SendingProgress = { waits: Waits; confirmations: number; required: n
 /**
  * What became of a movement. `unknown`: the rail has never sent it, or has forgotten it. `unfinished`: some of its steps were
  * sent, and `broadcast` has to be asked again for the next. `settled`: of a sweep, each of its `parts` has ended and at least
- * one has arrived; absent where all have. `isReversible`: its network may still take it back, so the rail is asked again; where
- * that is missing the rail tells of what comes back by itself. `reverted`: it ended without effect, which its network cannot
- * take back; what it cost all the same is `networkFee`, and of a sweep in its `parts`. `void`: its coins or nonce went
- * elsewhere, so that it can never happen. `returned`: it came back after it was settled. `amount`: the part that came back, null
- * for all of it; of a sweep, `back` names the addresses where it is again, and is absent where it is all of them. `networkFee`
- * is that of this end alone: what a revert had burnt before it was told with the revert.
+ * one has arrived; absent where all have. `isReversible`: its network may still take it back, so the rail is asked again;
+ * without it the rail reports by itself what comes back. `reverted`: it ended without effect, which its network cannot take
+ * back; what it cost all the same is `networkFee`, and of a sweep in its `parts`. `void`: its coins or nonce went elsewhere,
+ * so that it can never happen. `returned`: it came back after it was settled. `amount`: the part that came back, null for all
+ * of it; of a sweep, `back` names the addresses where it is again, and is absent where it is all of them. `networkFee` is that
+ * of this end alone: what a revert had burnt before it was told with the revert.
  */
 export type Reading =
   | { state: "unknown" | "unfinished" }

@@ -49,7 +49,7 @@ export const supportCalls: readonly Route[] = [
   serve("supportMessage", async ({ ctx, body, caller, now }) => {
     const frozen = await frozenWriter(ctx, body.freeze_key ?? null, now);
     const check = { action: "support", email: body.email, proof: body, bearer: caller.bearer, now } as const;
-    // Whoever has froze the account has proven its session or its mailbox.
+    // Whoever froze the account has proven its session or its mailbox.
     const refusal = frozen ? undefined : await passBotCheck(ctx, check);
     if (refusal) return refusal;
     const { order, member } = await writerOf(ctx, caller, body.order_ref ?? null, now);

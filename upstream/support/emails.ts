@@ -125,8 +125,8 @@ const isTicketKind = (kind: string): kind is TicketEmailKind =>
 const maxOrders = 10;
 
 /**
- * The one email of a day about those that were held back: orders with their links, everything else as numbers. Nothing in
- * it was worded by whoever caused them. Throws when delivery fails, and is retried.
+ * The one email of a day about those that were held back: orders with their links, everything else as numbers. It
+ * quotes nothing that was typed by those who caused these emails. Throws when delivery fails, and is retried.
  */
 async function sendDigest(ctx: Context, mailer: Mailer, id: string): Promise<void> {
   const row = await queuedEmail(ctx, id);

@@ -5,7 +5,7 @@ import type { SavedAddressRow } from "../effects/account-writes.ts";
 import { applyEffect } from "../effects/apply-effect.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 
-/** What a part of a freeze has no address of its own for: the freeze has its own entry in the history. */
+/** The origin of history entries that are a part of a freeze: the entry of the freeze itself has the caller's address. */
 export const freezeOrigin = { address: null, network: "freeze", client: null };
 
 /**

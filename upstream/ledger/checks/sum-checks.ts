@@ -33,7 +33,7 @@ export const sumChecks: readonly LedgerCheck[] = [
   },
   {
     name: "replay_gives_the_sums",
-    // One pass over the transfers sums the debited and the credited accounts. What ended leaves nothing on hold.
+    // One pass over the transfers sums the debited and the credited accounts. Pending are the holds that have no end.
     query: `with replayed as (
         select coalesce(debit_account, credit_account) as account, debit_account is null as is_credit, sum(posted) as posted,
             sum(pending) as pending

@@ -18,7 +18,7 @@ const refundTo = `orders refund REF --account ADDRESS ${because}`;
 const checked = [look, `orders release REF ${because}`, refund];
 const released = [look, `orders release REF ${because}`];
 
-/** By what happens at the deadline. */
+/** The terms that follow from what happens at the deadline. */
 const usualTerms: Readonly<Record<HoldDefault, Terms>> = {
   request_refund: { seconds: (policy) => policy.holdSeconds, isVeto: false, steps: checked },
   wait: { seconds: (policy) => policy.reminderSeconds, isVeto: true, steps: checked },
@@ -26,7 +26,7 @@ const usualTerms: Readonly<Record<HoldDefault, Terms>> = {
 };
 const documents: Partial<Terms> = { seconds: (policy) => policy.infoHoldSeconds, isVeto: true };
 
-/** What of a reason's terms is not as usual. */
+/** The terms in which a reason differs from those. */
 const ownTerms: Partial<Record<HoldReason, Partial<Terms>>> = {
   amount_mismatch: { steps: [look, refund] },
   below_minimum: { steps: [look, refund] },

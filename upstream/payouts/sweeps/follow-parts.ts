@@ -12,7 +12,7 @@ type PartChange = Partial<Omit<PartRow, "sweepId" | "address" | "amount" | "paym
 /**
  * Updates the addresses of a settled sweep to the result of its last inclusion, in the caller's transaction and under the lock
  * of the sweep. Returns the bookings between our accounts, without the network fees. Every version of a transfer moves the same
- * amount and what has failed is over, so only costs can differ. An address whose transfer fails now keeps its state and its
+ * amount, and a failure is final, so only costs can differ. An address whose transfer fails now keeps its state and its
  * remainder: its money is booked back with the end `returned`.
  */
 export async function followParts(tx: Tx, sweep: OutgoingRow, ends: readonly PartEnd[]): Promise<Booking[]> {

@@ -11,10 +11,11 @@ export type TransactionRow = typeof evmTransaction.$inferSelect;
 export type MinedReceipt = Receipt & { isFinal: boolean };
 
 /**
- * What became of a payout: of its versions one is mined, with enough confirmations or not, or none. What is mined and not final
- * is pending, since a reorganisation may take it back; what is settled by a number of confirmations stays reversible until the
- * network has finalized it, and what has failed is pending until then. `unknown` also where the network has taken back what was settled: the same is sent again. An
- * unknown transaction at its nonce is never taken for the end: a node that lags looks the same.
+ * What became of a payout: of its versions one is mined, with enough confirmations or not, or none. What is mined and not
+ * final is pending, since a reorganisation may take it back; what is settled by a number of confirmations stays reversible
+ * until the network has finalized it, and what has failed is pending until then. `unknown` also where the network has taken
+ * back what was settled: the same is sent again. An unknown transaction at its nonce is never taken for the end: a node that
+ * lags looks the same.
  */
 export async function readPayout(parts: PayoutParts, movementId: string): Promise<Reading> {
   const ofMovement = and(eq(evmTransaction.movementId, movementId), eq(evmTransaction.step, "payout"));
@@ -34,7 +35,7 @@ export async function readPayout(parts: PayoutParts, movementId: string): Promis
   return { state: "pending", progress: await progressOf(parts, versions, mined) };
 }
 
-/** What is booked once it cannot be undone: no failure while the network may still include the same payout as one that succeeds. */
+/** Of a version that is mined and final. It has not failed while the network may still include the same transaction as a success. */
 async function endOf(
   parts: PayoutParts,
   versions: readonly TransactionRow[],
@@ -46,7 +47,7 @@ async function endOf(
   return isReversible ? { state: "pending", progress: await progressOf(parts, versions, [receipt]) } : reading;
 }
 
-/** The newest block that the network cannot take back; where that is what makes a block final, all that are final. */
+/** The newest block that the network cannot take back. No limit where only finalized blocks count as final in the first place. */
 export async function irreversibleHeight({ network, node }: PayoutParts): Promise<number> {
   return network.confirmations === "finalized" ? Number.POSITIVE_INFINITY : node.finalized();
 }

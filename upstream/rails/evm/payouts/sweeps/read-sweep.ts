@@ -4,9 +4,10 @@ import { hasMovedOnChain, irreversibleHeight, progressOf } from "../read-payout.
 import { finalOf, isUnsigned, type PartState, type SweepState, skippedAfterMs, topUpsByNonce } from "./sweep-state.ts";
 
 /**
- * What became of a sweep: settled or reverted once each address has ended, with what that has cost there and at the gas account.
- * An address has ended when its transfer and all its top-ups are final; one whose transfer is not signed any more, when its
- * top-ups are; one that has failed, once its network cannot take that back. `unknown` also where the network has taken back what was final: the same is sent again.
+ * What became of a sweep: settled or reverted once each address has ended, with what that has cost there and at the gas
+ * account. An address has ended when its transfer and all its top-ups are final; one whose transfer is not signed any more,
+ * when its top-ups are; one that has failed, once its network cannot take that back. `unknown` also where the network has
+ * taken back what was final: the same is sent again.
  */
 export async function readSweep(rail: PayoutParts, { parts, receipts }: SweepState): Promise<Reading> {
   const now = rail.desk.clock.now();
@@ -26,7 +27,7 @@ export async function readSweep(rail: PayoutParts, { parts, receipts }: SweepSta
   return { state: "pending", progress: await progressOf(rail, waiting.transfers, mined) };
 }
 
-/** The end of each address; undefined also for one that has failed, while its network may include the same again as a success. */
+/** The end of each address; undefined also where it has failed and the network may still include the same transaction as a success. */
 async function withoutReversibleFailures(
   rail: PayoutParts,
   { parts, receipts }: SweepState,
@@ -41,7 +42,7 @@ async function withoutReversibleFailures(
   });
 }
 
-/** Of those of these transactions that are mined; 0 where none is. */
+/** The newest block with one of these transactions; 0 where none is mined. */
 const newestBlock = (receipts: SweepState["receipts"], transactions: readonly { tx: string }[]): number =>
   Math.max(0, ...transactions.map(({ tx }) => receipts.get(tx)?.blockNumber ?? 0));
 
