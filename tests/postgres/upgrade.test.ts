@@ -13,7 +13,7 @@ import { serviceRole, templateDatabase } from "../support/service/database-setup
 import { laterMigrations } from "../support/service/later-migrations.ts";
 import { customersOf, exchangeOne, serviceAtWork, untilCompleted } from "../support/service/service-at-work.ts";
 import { afterLastRelease, fillAsLastRelease, releasedOrders } from "../support/upgrade/last-release.ts";
-import { lastReleaseWriters } from "../support/upgrade/last-release-writers.ts";
+import { columnsOf, lastReleaseWriters } from "../support/upgrade/last-release-writers.ts";
 
 const anna = { name: "anna" };
 
@@ -57,6 +57,37 @@ test("the last release's database is upgraded while it is written to, and every 
   expect(await verify(service.db)).toEqual([]);
   await service.stop();
   await Promise.all([old.close(), owner.close()]);
+});
+
+test("a payout inserted by the last release amid the migration of the guard counts towards the caps", async () => {
+  const url = await newOnServer();
+  const owner = connectPostgres(url, 4);
+  await fillAsLastRelease(owner);
+  const waitingFor = (table: string) => async () =>
+    Number(
+      (await owner.query(`select count(*) from pg_locks where relation = '${table}'::regclass and not granted`)).rows[0]
+        ?.count,
+    );
+  const columns = await columnsOf(owner.query, "outgoing", "id, attempt, transfer_id");
+  let inserted: Promise<unknown> = Promise.resolve();
+  let migrated: Promise<unknown> = Promise.resolve();
+  await owner.transaction(async (tx) => {
+    // The migration waits for this reader when it has changed the guard's table, and has yet to change the trigger.
+    await owner.rawIn(tx)("lock table unpaid_hold in access share mode");
+    migrated = migrate(owner);
+    await expect.poll(waitingFor("unpaid_hold"), { interval: 20 }).toBe(1);
+    inserted = owner.query(`insert into outgoing (id, attempt, transfer_id, ${columns})
+      select 'amid', 99, (select id from transfer where id not in (select transfer_id from outgoing) limit 1), ${columns}
+        from outgoing where kind = 'payout' and status = 'sent' limit 1`);
+    await expect
+      .poll(async () => (await waitingFor("outgoing")()) + (await waitingFor("payout_guard")()), { interval: 20 })
+      .toBe(1);
+  });
+  await Promise.all([migrated, inserted]);
+  const { rows } = await owner.query(`select g.cap_rail = o.rail and g.cap_asset = o.asset and g.cap_amount = o.amount
+    as counts from payout_guard g join outgoing o on o.id = g.outgoing_id where o.id = 'amid'`);
+  expect(rows).toEqual([{ counts: true }]);
+  await owner.close();
 });
 
 test("a migration that fails leaves the database to the present version, and can be repeated", async () => {

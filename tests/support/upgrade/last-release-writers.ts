@@ -64,7 +64,7 @@ export async function lastReleaseWriters(db: Database, count: number, mostWait: 
 }
 
 /** All columns of a table now but these. */
-async function columnsOf(query: RawQuery, table: string, except: string): Promise<string> {
+export async function columnsOf(query: RawQuery, table: string, except: string): Promise<string> {
   const { rows } = await query(
     `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names
       from information_schema.columns
