@@ -17,27 +17,26 @@ export const orderChecks: readonly LedgerCheck[] = [
     sentence: (row) => `The order ${row.subject} is not there, but its ${row.rows} are.`,
   },
   {
-    name: "status_is_that_of_the_last_event",
-    query: `with ends as (
-        select distinct on (order_ref) order_ref, to_status, event from order_event
-          order by order_ref, version desc, at desc, id desc
-      )
-      select o.ref as subject, o.status, e.to_status, e.event from exchange_order o left join ends e on e.order_ref = o.ref
-        where o.status is distinct from e.to_status`,
-    sentence: (row) =>
-      row.event === null
-        ? `The order ${row.subject} is ${row.status}, but it has no event.`
-        : `The order ${row.subject} is ${row.status}, but its last event (${row.event}) led to ${row.to_status}.`,
-  },
-  {
-    name: "events_follow_each_other",
-    query: `select order_ref as subject, event, version, from_status, status_before from (
-        select e.*, lag(to_status) over (partition by order_ref order by version, at, id) as status_before
-          from order_event e) as steps
+    name: "events_lead_to_the_status",
+    // The order itself is the last step of its timeline, so that one sort compares both.
+    query: `select order_ref as subject, event, version, from_status, event_before, status_before from (
+        select *, lag(event) over one as event_before, lag(to_status) over one as status_before from (
+            select order_ref, version, event, from_status, to_status, at, id from order_event
+            union all select ref, null, null, status, null, null, null from exchange_order
+          ) as entries window one as (partition by order_ref order by version, at, id)
+        ) as steps
       where from_status is distinct from status_before`,
-    sentence: (row) =>
-      `In the timeline of order ${row.subject}, ${row.event} (version ${row.version}) begins at ` +
-      `${row.from_status ?? "nothing"}, but the event before it ended at ${row.status_before ?? "nothing"}.`,
+    sentence(row) {
+      if (row.event !== null) {
+        return (
+          `In the timeline of order ${row.subject}, ${row.event} (version ${row.version}) begins at ` +
+          `${row.from_status ?? "nothing"}, but the event before it ended at ${row.status_before ?? "nothing"}.`
+        );
+      }
+      return row.event_before === null
+        ? `The order ${row.subject} is ${row.from_status}, but it has no event.`
+        : `The order ${row.subject} is ${row.from_status}, but its last event (${row.event_before}) led to ${row.status_before}.`;
+    },
   },
   {
     name: "status_fits_the_money_under_way",

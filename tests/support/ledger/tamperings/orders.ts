@@ -49,7 +49,7 @@ export const ofOrders: readonly Tampering[] = [
   },
   {
     name: "another status",
-    check: "status_is_that_of_the_last_event",
+    check: "events_lead_to_the_status",
     sql: ({ held }) => `update exchange_order set ${refunded} where ref = '${held}'`,
     says: ({ held }) => new RegExp(`order ${held} is refunded, but its last event .* led to on_hold`),
   },
@@ -63,7 +63,7 @@ export const ofOrders: readonly Tampering[] = [
   },
   {
     name: "a deleted event",
-    check: "events_follow_each_other",
+    check: "events_lead_to_the_status",
     sql: ({ completed }) => `delete from order_event where order_ref = '${completed}' and event = 'payout_started'`,
     says: ({ completed }) => new RegExp(`timeline of order ${completed}, payout_done .* begins at sending`),
   },

@@ -80,6 +80,15 @@ export const ofTransfers: readonly Tampering[] = [
     says: () => /chain of the account reserve:usdt-trc20 is broken/,
   },
   {
+    name: "the newest posting of an account deleted with its hash",
+    check: "chains_are_whole",
+    sql: () => `
+      delete from transfer where id =
+        (select h.transfer_id from transfer_hash h join account a on a.last_hash = h.hash where a.id = 'reserve:btc');
+      delete from transfer_hash where hash = (select last_hash from account where id = 'reserve:btc')`,
+    says: () => /chain of the account reserve:btc is broken: after entry \d+ the account itself follows/,
+  },
+  {
     name: "a posting changed with its hash",
     check: "chains_are_whole",
     sql: () => `update transfer set at = at - interval '1 day' where id = 'funding:sandbox:btc';
