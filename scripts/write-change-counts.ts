@@ -47,7 +47,7 @@ const kinds: readonly Kind[] = [
   },
   {
     change: "a language",
-    example: "Russian",
+    example: "Russian; two files have columns of newsletters that the version before reads",
     // As a key, a value, a column, or an alternative of a pattern; not the end of a domain.
     name: /\bru: |\? "ru"|= "ru"|\| "ru"|\b(?:lang|language) === "en"|_ru\b|\.ru\b(?!["',|\\])|\|ru\)|\\s\*ru\\b|readRussian|\.\/ru\.json/,
     owns: ["locales/ru", "upstream/shared/texts/ru.json"],

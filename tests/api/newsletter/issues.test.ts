@@ -52,6 +52,22 @@ describe("an issue", () => {
     expect(await news.send(fileOf(issue))).toMatchObject({ ok: false });
   });
 
+  test("is sent in the recipient's language also if the version before has stored it", async () => {
+    await news.subscribed("anna@example.com");
+    await news.subscribed("ivan@example.com", "ru");
+    await news.send(fileOf(issue));
+    await service.ctx.db.query("delete from newsletter_text");
+    await queueDeliveries(service.ctx);
+    await service.runJobs();
+    const mails = await news.sent("newsletter_issue");
+    expect(
+      mails.map(({ to, subject, text }) => [to, subject, text?.includes(issue.ru.text.split("\n")[0] ?? "")]).sort(),
+    ).toEqual([
+      ["anna@example.com", "New pairs", false],
+      ["ivan@example.com", "Новые направления", true],
+    ]);
+  });
+
   test("is shown before it is sent, and refused without --anyway or as a wrong file", async () => {
     await news.subscribed("anna@example.com");
     const path = fileOf(issue);

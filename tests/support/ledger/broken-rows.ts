@@ -257,6 +257,8 @@ export const brokenRows: readonly BrokenRow[] = [
     "newsletter_delivery_issue_id_newsletter_issue_id_fk",
     always("update newsletter_delivery set issue_id = 'nothing'"),
   ],
+  ["newsletter_text_language_check", always("update newsletter_text set language = 'de'")],
+  ["newsletter_text_issue_id_newsletter_issue_id_fk", always("update newsletter_text set issue_id = 'nothing'")],
   ["newsletter_delivery_queued", always("update newsletter_delivery set ended_at = now()")],
   ["idempotency_key_reply", always("update idempotency_key set status = 200, reply = null")],
   ["gateway_session_order_ref_exchange_order_ref_fk", always("update gateway_session set order_ref = 'NOBODY'")],
@@ -388,6 +390,7 @@ export const rowsOfEveryTable = ({ completed }: BusyBooks) => `
   insert into review_refusal values ('hash', now());
   insert into newsletter_subscriber values ('ns_1', 'anna@example.com', 'en', 'News, please.', now(), 0, null, null);
   insert into newsletter_issue values ('nl_1', 'News', 'Text', 'News', 'Text', now());
+  insert into newsletter_text values ('nl_1', 'en', 'News', 'Text');
   insert into newsletter_delivery values ('nl_1', 'ns_1', null, null);
   insert into idempotency_key values ('scope', 'key', 'hash', 200, '{}', now(), now());
   insert into gateway_session values ('nebulox', 'gs_1', '${completed}', 'btc', 100, 'https://example.com', now());

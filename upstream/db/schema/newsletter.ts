@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { type Lang, languageSettings, languages } from "../../../contract/values/languages.ts";
+import { languages } from "../../../contract/values/languages.ts";
 import { moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
 
@@ -26,26 +26,30 @@ export const newsletterSubscriber = pgTable(
   ],
 );
 
-const textColumn = (name: string) => text(name).notNull();
-type TextColumn = `${"subject" | "text"}${(typeof languageSettings)[Lang]["prefix"]}`;
-
-/** Two columns for each language, named like its pages: `subjectEn` is `subject_en`. */
-const textColumns = Object.fromEntries(
-  languages.flatMap((lang) => {
-    const { prefix } = languageSettings[lang];
-    return [
-      [`subject${prefix}`, textColumn(`subject_${lang}`)],
-      [`text${prefix}`, textColumn(`text_${lang}`)],
-    ];
-  }),
-) as Record<TextColumn, ReturnType<typeof textColumn>>;
-
 /** One newsletter. Its id is a hash of its texts, so that the same one is not sent twice. */
 export const newsletterIssue = pgTable("newsletter_issue", {
   id: text("id").primaryKey(),
-  ...textColumns,
+  /** Texts of an issue stand in `newsletter_text`. The version before, which runs beside this one in an upgrade, has these. */
+  subjectEn: text("subject_en").notNull(),
+  textEn: text("text_en").notNull(),
+  subjectRu: text("subject_ru").notNull(),
+  textRu: text("text_ru").notNull(),
   createdAt: moment("created_at").notNull(),
 });
+
+/** What an issue says in one language. */
+export const newsletterText = pgTable(
+  "newsletter_text",
+  {
+    issueId: text("issue_id")
+      .notNull()
+      .references(() => newsletterIssue.id),
+    language: text("language", { enum: languages }).notNull(),
+    subject: text("subject").notNull(),
+    text: text("text").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.issueId, t.language] }), listed("newsletter_text", "language", languages)],
+);
 
 /** One email of an issue. The recipient is the id of a subscriber or member, never an address. */
 export const newsletterDelivery = pgTable(

@@ -82,7 +82,7 @@ async function deliver(
 ): Promise<void> {
   const { language } = reader;
   const texts = emailTexts[language].newsletter;
-  const { subject, text } = textsIn(language, issue);
+  const { subject, text } = await textsIn(ctx.db.orm, language, issue);
   const [lead = "", ...remarks] = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
   const stop = pageLink(mailer, language, "stop", mailer.signedKey("newsletter", recipient));
   const values = { brand: mailer.sender.brand, support: mailer.sender.support, stop };

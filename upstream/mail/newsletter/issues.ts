@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod/v4";
-import { inEachLanguage, type Lang, languageSettings, languages } from "../../../contract/values/languages.ts";
-import type { Tx } from "../../db/database.ts";
-import { newsletterDelivery, newsletterIssue } from "../../db/schema/newsletter.ts";
+import { inEachLanguage, type Lang, languages } from "../../../contract/values/languages.ts";
+import type { Orm, Tx } from "../../db/database.ts";
+import { newsletterDelivery, newsletterIssue, newsletterText } from "../../db/schema/newsletter.ts";
 import type { Context } from "../../ports/context.ts";
 import { queueDelivery } from "../outbox/queue-email.ts";
 import { newsletterIssueKind } from "./newsletter-kinds.ts";
@@ -24,21 +24,16 @@ export const issueId = (file: IssueFile) =>
     .digest("hex")
     .slice(0, 24)}`;
 
-type IssueRow = typeof newsletterIssue.$inferInsert;
-type TextColumn = Extract<keyof IssueRow, `subject${string}` | `text${string}`>;
-
-/** The columns of each language are named like its pages. */
-function columnsOf(file: IssueFile): Pick<IssueRow, TextColumn> {
-  const columns = languages.flatMap((lang) => {
-    const { prefix } = languageSettings[lang];
-    return [[`subject${prefix}`, file[lang].subject] as const, [`text${prefix}`, file[lang].text] as const];
-  });
-  return Object.fromEntries(columns) as Pick<IssueRow, TextColumn>;
-}
-
-export function textsIn(language: Lang, issue: Pick<IssueRow, TextColumn>): IssueTexts {
-  const { prefix } = languageSettings[language];
-  return { subject: issue[`subject${prefix}`], text: issue[`text${prefix}`] };
+/** What an issue says in a language. The version before stores no rows of texts, but columns in the languages that it has. */
+export async function textsIn(
+  orm: Orm,
+  language: Lang,
+  issue: typeof newsletterIssue.$inferSelect,
+): Promise<IssueTexts> {
+  const isText = and(eq(newsletterText.issueId, issue.id), eq(newsletterText.language, language));
+  const [row] = await orm.select().from(newsletterText).where(isText);
+  const english = { subject: issue.subjectEn, text: issue.textEn };
+  return row ?? (language === "ru" ? { subject: issue.subjectRu, text: issue.textRu } : english);
 }
 
 /** Stores an issue and who is to get it. False if it was stored before: each issue is sent once. */
@@ -49,12 +44,15 @@ export async function storeIssue(
   now: Date,
 ): Promise<boolean> {
   const id = issueId(file);
+  const { en, ru } = file;
+  const forVersionBefore = { subjectEn: en.subject, textEn: en.text, subjectRu: ru.subject, textRu: ru.text };
   const stored = await tx
     .insert(newsletterIssue)
-    .values({ id, ...columnsOf(file), createdAt: now })
+    .values({ id, ...forVersionBefore, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: newsletterIssue.id });
   if (stored.length === 0) return false;
+  await tx.insert(newsletterText).values(languages.map((language) => ({ issueId: id, language, ...file[language] })));
   for (let at = 0; at < recipients.length; at += 1000) {
     const rows = recipients.slice(at, at + 1000).map((recipient) => ({ issueId: id, recipient: recipient.id }));
     await tx.insert(newsletterDelivery).values(rows);
