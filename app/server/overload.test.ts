@@ -158,7 +158,7 @@ describe("a flood of pages", () => {
     ];
     await expect.poll(() => front?.admission.figures().waiting).toBe(waiting + urgent.length);
     open();
-    const statuses = await Promise.all(urgent.map(async (one) => (await one).status));
+    const statuses = await Promise.all(urgent.map(async (response) => (await response).status));
     expect(statuses).toEqual([200, 200, 200, 200]);
     await Promise.all(pages);
     expect(worked.slice(0, 2)).toEqual(["/En", expect.stringMatching(/^\/(api|En\/order)/)]);

@@ -40,8 +40,8 @@ function colour(theme: ColourTheme, name: string): string {
   return colourText;
 }
 
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+function contrast(foreground: string, background: string): number {
+  const [light = 0, dark = 0] = [luminance(foreground), luminance(background)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 

@@ -29,14 +29,14 @@ test("a chat is configured by its provider and id, or by the address of its scri
     expect(chatOf(entry), entry).toBeUndefined();
 });
 
-const services = [statisticsOf("ga4:G-ABC1234")].flatMap((one) => one ?? []);
+const services = [statisticsOf("ga4:G-ABC1234")].flatMap((service) => service ?? []);
 const version = consentVersion(services);
 const now = new Date("2026-11-23T10:20:00Z");
 
 test("an answer is remembered with its time, until text or services change", () => {
   const [cookie = ""] = consentCookie("yes", version, now).split(";");
   expect(consentOf(`theme=dark; ${cookie}`, undefined, version)).toEqual({ answer: "yes", at: now });
-  const others = [...services, ...[statisticsOf("gtm:GTM-ABC123")].flatMap((one) => one ?? [])];
+  const others = [...services, ...[statisticsOf("gtm:GTM-ABC123")].flatMap((service) => service ?? [])];
   expect(consentOf(cookie, undefined, consentVersion(others))).toEqual({ answer: "ask", at: null });
   for (const broken of ["consent=yes", `consent=maybe.${version}.1`, `xconsent=yes.${version}.1`, ""])
     expect(consentOf(broken, undefined, version).answer, broken).toBe("ask");

@@ -46,7 +46,7 @@ describe("the order tokens in a browser", () => {
       secrets: ["s".repeat(32)],
       secure: true,
     });
-    const placed = opened(20).map((one) => ({ ...one, placed: 1 as const }));
+    const placed = opened(20).map((openedOrder) => ({ ...openedOrder, placed: 1 as const }));
     expect((await cookie.write(placed, new Date(0))).length).toBeLessThan(4096);
   });
 });

@@ -58,6 +58,6 @@ function dayName(lang: Lang, index: number): string {
 
 function countryNames(lang: Lang, codes: readonly string[]): string {
   const names = new Intl.DisplayNames(languageSettings[lang].dates, { type: "region" });
-  const sorted = codes.map((code) => names.of(code) ?? code).sort((one, other) => one.localeCompare(other, lang));
+  const sorted = codes.map((code) => names.of(code) ?? code).sort((a, b) => a.localeCompare(b, lang));
   return formatList(lang, sorted);
 }

@@ -25,9 +25,9 @@ export async function termsPage(args: RouteArgs, version: string) {
   const operator = { company: env.COMPANY, brand: env.BRAND_NAME, email: env.SUPPORT_EMAIL };
   const values = legalValues(lang, operator, rules, isOfToday ? null : termsState.operator);
   const document = filledDocument(legalText(lang, `terms-${version}`), values);
-  const earlier = termsVersions.flatMap((one) => {
-    const until = endOf(one);
-    return until === null || one === version ? [] : [{ version: one, until }];
+  const earlier = termsVersions.flatMap((listedVersion) => {
+    const until = endOf(listedVersion);
+    return until === null || listedVersion === version ? [] : [{ version: listedVersion, until }];
   });
   return {
     // Two versions may have the same heading; a tab and a bookmark tell them apart by the date.

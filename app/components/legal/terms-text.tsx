@@ -47,9 +47,9 @@ export function TermsText({ document, rules, version, end, since, earlier, chang
       <Versions
         id="earlier"
         title={t("earlier")}
-        links={earlier.map((one) => ({
-          href: href(`/legal/terms/${one.version}`),
-          text: t("earlierVersion", { date: date(one.version), end: date(one.until) }),
+        links={earlier.map((earlierVersion) => ({
+          href: href(`/legal/terms/${earlierVersion.version}`),
+          text: t("earlierVersion", { date: date(earlierVersion.version), end: date(earlierVersion.until) }),
         }))}
       />
     </LegalPage>

@@ -72,7 +72,7 @@ function Cases({ rules, show, paysBy }: CasesProps) {
     return reason && mayHappen(reason, paysBy) ? [{ reason, rule: holdRow(reason, hold) }] : [];
   });
   const isUsual = ({ reason }: { reason: HoldReason }) => usual.includes(reason);
-  const common = held.filter(isUsual).sort((one, other) => usual.indexOf(one.reason) - usual.indexOf(other.reason));
+  const common = held.filter(isUsual).sort((a, b) => usual.indexOf(a.reason) - usual.indexOf(b.reason));
   const rare = held.filter((row) => !isUsual(row));
   if (show === "all") return <Rules rules={[...casesOfPage, ...[...common, ...rare].map(({ rule }) => rule)]} />;
   return (

@@ -26,5 +26,5 @@ const daySeconds = 86_400;
 /** The smallest tolerance of all coins, so that it is true for each. Accounts have their own line in the table. */
 function coinTolerance({ assets }: ExchangeRules): string {
   const coins = assets.filter(({ kind }) => kind === "crypto").map((asset) => asset.tolerance_percent);
-  return coins.sort((one, other) => Number(one) - Number(other))[0] ?? "0";
+  return coins.sort((a, b) => Number(a) - Number(b))[0] ?? "0";
 }

@@ -24,7 +24,7 @@ export function LoyaltyRow({ loyalty, asset, assets }: LoyaltyRowProps) {
 export function useTierName(): (tier: string) => string {
   const { t } = useTranslation("summary");
   return (tier) => {
-    const tierName = loyaltyTiers.find((one) => one === tier);
+    const tierName = loyaltyTiers.find((loyaltyTier) => loyaltyTier === tier);
     return tierName ? t(`tier.${tierName}`) : tier;
   };
 }

@@ -42,9 +42,9 @@ export function totalCurrencyOf(request: Request): WalletTotalCurrency {
 
 /** The largest first, then those without a rate. */
 export function byWorth(wallets: readonly Wallet[]): Wallet[] {
-  return [...wallets].sort((one, other) => {
-    if (one.worth === null || other.worth === null) return one.worth === other.worth ? 0 : one.worth === null ? 1 : -1;
-    if (isMore(one.worth, other.worth)) return -1;
-    return isMore(other.worth, one.worth) ? 1 : 0;
+  return [...wallets].sort((a, b) => {
+    if (a.worth === null || b.worth === null) return a.worth === b.worth ? 0 : a.worth === null ? 1 : -1;
+    if (isMore(a.worth, b.worth)) return -1;
+    return isMore(b.worth, a.worth) ? 1 : 0;
   });
 }

@@ -22,7 +22,7 @@ export function incidentFeed(
   incidents: readonly Incident[],
   stateOf: (incident: Incident) => string,
 ): string {
-  const latest = [...incidents].sort((one, other) => other.updated_at.localeCompare(one.updated_at));
+  const latest = [...incidents].sort((a, b) => b.updated_at.localeCompare(a.updated_at));
   const entries = latest.map((incident) =>
     [
       "<entry>",

@@ -20,7 +20,7 @@ export async function serviceNow(args: RouteArgs): Promise<ServiceNow> {
   if (!response.ok) return null;
   const { state, parts, checked_at: checkedAt } = response.data.data;
   const isMeasured = parts.some((part) => part.state !== null);
-  const partState = partStates.find((one) => one === state) ?? "works";
+  const partState = partStates.find((candidate) => candidate === state) ?? "works";
   const now = checkedAt && {
     state: partState === "works" && !isMeasured ? ("unmeasured" as const) : partState,
     checkedAt,

@@ -16,7 +16,7 @@ export async function memberOverview(args: RouteArgs): Promise<MemberOverview> {
     api(args, "memberOrders", { query: { status: [...orderFilters.open], per_page: 50 } }),
     api(args, "memberOrders", { query: { status: [...orderFilters.completed], per_page: shownOrders } }),
   ]);
-  const sorted = open.ok ? [...open.data.data].sort((one, other) => weightOf(one) - weightOf(other)) : [];
+  const sorted = open.ok ? [...open.data.data].sort((a, b) => weightOf(a) - weightOf(b)) : [];
   const firstOrders = sorted.slice(0, shownOrders);
   return {
     open: open.ok ? { orders: firstOrders, total: open.data.meta.total } : null,

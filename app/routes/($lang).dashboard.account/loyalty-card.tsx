@@ -40,15 +40,15 @@ export function LoyaltyCard({ loyalty }: { loyalty: MemberLoyalty }) {
       </div>
       <Disclosure title={t("loyalty.how")} link className="mt-2">
         <Slip className="max-w-text">
-          {loyalty.tiers.map((one) => (
+          {loyalty.tiers.map((loyaltyTier) => (
             <SlipRow
-              key={one.tier}
+              key={loyaltyTier.tier}
               label={t("loyalty.from", {
-                tier: tierName(one.tier),
-                amount: formatMoney(lang, one.turnover_usd, "USD"),
+                tier: tierName(loyaltyTier.tier),
+                amount: formatMoney(lang, loyaltyTier.turnover_usd, "USD"),
               })}
             >
-              {t("loyalty.off", { percent: formatExactPercent(lang, one.discount_percent) })}
+              {t("loyalty.off", { percent: formatExactPercent(lang, loyaltyTier.discount_percent) })}
             </SlipRow>
           ))}
         </Slip>

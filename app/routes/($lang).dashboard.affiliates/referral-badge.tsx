@@ -14,6 +14,6 @@ const looks = {
 /** A state that this site does not know is shown as open. */
 export function ReferralBadge({ state }: { state: string }) {
   const { t } = useTranslation("affiliates");
-  const referralState = referralStates.find((one) => one === state) ?? "open";
+  const referralState = referralStates.find((candidate) => candidate === state) ?? "open";
   return <Badge {...looks[referralState]}>{t(`state.${referralState}`)}</Badge>;
 }

@@ -97,7 +97,7 @@ function useReferralWords(): (referral: AffiliateReferral) => string {
   const { t } = useTranslation("affiliates");
   const lang = useLang();
   return ({ state, reason, reward }) => {
-    const referralReason = referralReasons.find((one) => one === reason);
+    const referralReason = referralReasons.find((candidate) => candidate === reason);
     if (referralReason) return t(`reason.${referralReason}`);
     if (state === "disputed") return t("words.disputed");
     if (state === "open") return t("words.open");

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!currenciesAnswer.ok) throw walletsFailed(args.request, currenciesAnswer.problem);
   const currencies = currenciesAnswer.data.data.filter(({ asset }) => assets[asset]);
   const asset = chosenAsset(new URL(args.request.url).searchParams, currencies, assets);
-  const currency = currencies.find((one) => one.asset === asset);
+  const currency = currencies.find((candidate) => candidate.asset === asset);
   if (!currency) throw notFound(args.request);
   const walletAnswer = await api(args, "balanceCoin", { query: { asset: currency.asset } });
   if (!walletAnswer.ok && walletAnswer.problem.code !== "not_found")
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     wallet,
     currency,
-    choices: currencies.map((one) => one.asset),
+    choices: currencies.map((choice) => choice.asset),
     assets,
     qr: wallet?.deposit ? qrOf(wallet.deposit.uri ?? wallet.deposit.address) : null,
     now: args.context.receivedAt.toISOString(),

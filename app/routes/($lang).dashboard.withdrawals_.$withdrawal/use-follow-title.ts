@@ -33,6 +33,7 @@ export function useFollowTitle(withdrawal: Withdrawal, assets: Assets): string {
   const amount = money.short(net, asset);
   const stage = waitingStage(withdrawal);
   const named = [reason, stage !== null && commonWaits.includes(stage) ? "waiting" : stage, status];
-  const titleName = named.flatMap((one) => titled.find((name) => name === one) ?? [])[0] ?? "other";
+  const titleName =
+    named.flatMap((titleCandidate) => titled.find((name) => name === titleCandidate) ?? [])[0] ?? "other";
   return t(`one.title.${titleName}`, { amount, day: at === null ? "" : times.day(at) });
 }

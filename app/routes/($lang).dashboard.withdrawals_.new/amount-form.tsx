@@ -70,8 +70,8 @@ export function AmountForm({ page, asset: first }: { page: NewWithdrawal; asset:
 
 function factsOf({ wallets, rules, assets }: NewWithdrawal, asset: string) {
   return {
-    wallet: wallets.find((one) => one.asset === asset),
-    rule: rules.find((one) => one.asset === asset),
+    wallet: wallets.find((wallet) => wallet.asset === asset),
+    rule: rules.find((rule) => rule.asset === asset),
     kind: assets[asset],
   };
 }

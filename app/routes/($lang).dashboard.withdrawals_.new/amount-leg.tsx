@@ -23,7 +23,7 @@ type AmountLegProps = {
 export function AmountLeg({ page, asset, onChoose, typed, wrong, available, min, onAll }: AmountLegProps) {
   const { t } = useTranslation("withdrawals");
   const lang = useLang();
-  const wallet = page.wallets.find((one) => one.asset === asset);
+  const wallet = page.wallets.find((candidate) => candidate.asset === asset);
   return (
     <div>
       <div
@@ -55,7 +55,7 @@ export function AmountLeg({ page, asset, onChoose, typed, wrong, available, min,
           name="asset"
           label={t("new.wallet")}
           assets={page.assets}
-          choices={page.wallets.map((one) => one.asset)}
+          choices={page.wallets.map((choice) => choice.asset)}
           value={asset}
           onChoose={onChoose}
         />

@@ -24,13 +24,13 @@ export async function loadWithdrawalPage(args: RouteArgs, restoredForm: Record<s
   if (!currencies.ok) throw walletsFailed(args.request, currencies.problem);
   if (!addresses.ok) throw walletsFailed(args.request, addresses.problem);
   if (!earlier.ok) throw walletsFailed(args.request, earlier.problem);
-  const rules = currencies.data.data.filter((one) => one.withdraw_enabled && assets[one.asset]);
+  const rules = currencies.data.data.filter((currency) => currency.withdraw_enabled && assets[currency.asset]);
   const funded = balances.data.data.filter(({ available }) => !isZero(available));
   const typed = restoredForm ?? (await startOf(args));
   const query = new URL(args.request.url).searchParams;
   const isOfRewards = typed.source === "affiliate" || query.get("from") === "rewards";
   const from = isOfRewards ? await rewardsOf(args, rules) : { balances: funded, rules, review: null };
-  const wallets = from.balances.filter(({ asset }) => rules.some((one) => one.asset === asset));
+  const wallets = from.balances.filter(({ asset }) => rules.some((rule) => rule.asset === asset));
   const [newest] = earlier.data.data;
   return {
     source: isOfRewards ? ("affiliate" as const) : ("wallet" as const),

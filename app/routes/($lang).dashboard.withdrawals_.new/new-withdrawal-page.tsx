@@ -108,7 +108,7 @@ function IntoWalletFirst({ page, asset }: { page: NewWithdrawal; asset: string }
   const lang = useLang();
   const href = useHref();
   const money = useWalletMoney(assets);
-  const amount = money.text(wallets.find((one) => one.asset === asset)?.available ?? "0", asset);
+  const amount = money.text(wallets.find((wallet) => wallet.asset === asset)?.available ?? "0", asset);
   const link = (text: string) => (
     <a href={href("/dashboard/affiliates")} className="text-link-inline">
       {text}

@@ -7,7 +7,7 @@ import type { Call } from "./reference.ts";
 export function CallCard({ call }: { call: Call }) {
   const { t } = useTranslation("content");
   const { operation, method, path, request, reply, codes } = call;
-  const parameters = operation.parameters.filter((one) => one.in === "query" || one.in === "path");
+  const parameters = operation.parameters.filter((parameter) => parameter.in === "query" || parameter.in === "path");
   return (
     <details id={operation.operationId} className="border-b border-line">
       <summary className="cursor-pointer py-3">

@@ -25,7 +25,7 @@ export function referenceOf(document: ApiDocument): Reference {
   const refusals = operations.map(({ operation }) => refusalsOf(operation));
   const everyCode = new Map(refusals.flat().map((refusal) => [refusal.code, refusal]));
   const common = [...everyCode.keys()].filter((code) =>
-    refusals.every((operationRefusals) => operationRefusals.some((one) => one.code === code)),
+    refusals.every((operationRefusals) => operationRefusals.some((refusal) => refusal.code === code)),
   );
   const callBySchema = new Map<string, string>();
   const groups = document.tags.map((tag) => ({
@@ -43,7 +43,7 @@ export function referenceOf(document: ApiDocument): Reference {
           .filter((code) => !common.includes(code)),
       })),
   }));
-  return { groups, refusals: [...everyCode.values()].sort((one, other) => (one.status < other.status ? -1 : 1)) };
+  return { groups, refusals: [...everyCode.values()].sort((a, b) => (a.status < b.status ? -1 : 1)) };
 }
 
 /** Each refusal is a line of its status's description: code and advice. */

@@ -167,7 +167,10 @@ function Tiers({ data: { terms, estimate, symbol } }: { data: EarnData }) {
                   {estimate && (
                     <div className="mt-1 text-small sm:hidden">
                       <div className="text-ink-2">{t("tiers.yours")}</div>
-                      <OwnTier tier={estimate.tiers.find((one) => one.tier === tier)} symbol={symbol} />
+                      <OwnTier
+                        tier={estimate.tiers.find((estimatedTier) => estimatedTier.tier === tier)}
+                        symbol={symbol}
+                      />
                     </div>
                   )}
                 </Cell>
@@ -177,7 +180,10 @@ function Tiers({ data: { terms, estimate, symbol } }: { data: EarnData }) {
                 <Cell figures>{formatExactPercent(lang, second)}</Cell>
                 {estimate && (
                   <Cell figures className="hidden sm:table-cell">
-                    <OwnTier tier={estimate.tiers.find((one) => one.tier === tier)} symbol={symbol} />
+                    <OwnTier
+                      tier={estimate.tiers.find((estimatedTier) => estimatedTier.tier === tier)}
+                      symbol={symbol}
+                    />
                   </Cell>
                 )}
               </tr>

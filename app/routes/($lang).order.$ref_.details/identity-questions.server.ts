@@ -37,7 +37,5 @@ function countriesOf(lang: Lang): Countries {
   const locale = languageSettings[lang].dates;
   const names = new Intl.DisplayNames(locale, { type: "region" });
   const { compare } = new Intl.Collator(locale);
-  return countryCodes
-    .map((code) => [code, names.of(code) ?? code] as const)
-    .sort(([, one], [, other]) => compare(one, other));
+  return countryCodes.map((code) => [code, names.of(code) ?? code] as const).sort(([, a], [, b]) => compare(a, b));
 }

@@ -16,7 +16,7 @@ export async function suggestedDetails(args: RouteArgs, order: Order): Promise<R
     book.ok
       ? book.data.data
           .filter((address) => address.asset === asset)
-          .sort((one, other) => other.created_at.localeCompare(one.created_at))[0]
+          .sort((a, b) => b.created_at.localeCompare(a.created_at))[0]
       : undefined;
   const [from, to] = [saved(order.from.asset), saved(order.to.asset)];
   return {

@@ -54,7 +54,7 @@ export function NowCard({ page }: { page: StatusParts }) {
 /** Without a fresh measurement nothing is said to work. */
 function headOf({ status, isCurrent }: StatusParts): Head {
   if (!isCurrent) return "unreachable";
-  const state = partStates.find((one) => one === status?.state) ?? "works";
+  const state = partStates.find((partState) => partState === status?.state) ?? "works";
   const isFresh = status?.parts.some((part) => part.state !== null) ?? false;
   return state === "works" && !isFresh ? "unmeasured" : state;
 }

@@ -14,14 +14,14 @@ export function ReconciledNote({ status: { reconciled }, assets }: { status: Ser
   return (
     <div className="mt-4 border-t border-line pt-4">
       <h3 className="text-body-2 font-semibold">{t("reconciled.title")}</h3>
-      {reconciled.map((one) => (
-        <div key={one.assets.join()} className="mt-1 space-y-1 text-body-2">
-          <Outcome reconciled={one} />
+      {reconciled.map((comparison) => (
+        <div key={comparison.assets.join()} className="mt-1 space-y-1 text-body-2">
+          <Outcome reconciled={comparison} />
           <p className="text-small text-ink-2">
             {t("reconciled.compared", {
               assets: formatList(
                 lang,
-                one.assets.map((asset) => nameOf(assets, asset)),
+                comparison.assets.map((asset) => nameOf(assets, asset)),
               ),
             })}
           </p>

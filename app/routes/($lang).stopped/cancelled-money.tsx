@@ -18,17 +18,17 @@ export function CancelledMoney({ freeze, assets, now }: StoppedPageProps) {
     return <p className="font-semibold">{t("stopped.cancelled.none")}</p>;
   return (
     <>
-      {stopped.map((one) => {
-        const to = t("stopped.to", { place: destinationText(one) });
-        const state = toldStates.find((told) => told === one.state);
-        const at = one.would_leave_at;
-        const was = at && (one.state === "returned" || one.state === "returning") ? times.on(at, now) : null;
+      {stopped.map((movement) => {
+        const to = t("stopped.to", { place: destinationText(movement) });
+        const state = toldStates.find((told) => told === movement.state);
+        const at = movement.would_leave_at;
+        const was = at && (movement.state === "returned" || movement.state === "returning") ? times.on(at, now) : null;
         return (
           <MoneyRow
-            key={one.id}
-            name={one.kind === "order" ? t("stopped.order", { ref: one.id }) : t("stopped.withdrawal")}
-            amount={one.amount}
-            asset={one.asset}
+            key={movement.id}
+            name={movement.kind === "order" ? t("stopped.order", { ref: movement.id }) : t("stopped.withdrawal")}
+            amount={movement.amount}
+            asset={movement.asset}
             assets={assets}
           >
             {was === null ? to : t("stopped.cancelled.was", { to, time: was })}

@@ -18,20 +18,20 @@ export function LeftMoney({ freeze, assets, now }: StoppedPageProps) {
   return (
     <>
       {left.length === 0 && <p className="font-semibold">{t("stopped.left.none", { count: days })}</p>}
-      {left.map((one) => (
+      {left.map((movement) => (
         <MoneyRow
-          key={one.id}
-          name={one.kind === "order" ? t("stopped.order", { ref: one.id }) : t("stopped.withdrawal")}
-          amount={one.amount}
-          asset={one.asset}
+          key={movement.id}
+          name={movement.kind === "order" ? t("stopped.order", { ref: movement.id }) : t("stopped.withdrawal")}
+          amount={movement.amount}
+          asset={movement.asset}
           assets={assets}
         >
           {t("stopped.left.sent", {
-            to: t("stopped.to", { place: destinationText(one) }),
-            time: times.on(one.sent_at, now),
+            to: t("stopped.to", { place: destinationText(movement) }),
+            time: times.on(movement.sent_at, now),
           })}
-          {one.tx?.url && (
-            <a href={one.tx.url} rel="noreferrer" className="ml-2 text-link underline underline-offset-4">
+          {movement.tx?.url && (
+            <a href={movement.tx.url} rel="noreferrer" className="ml-2 text-link underline underline-offset-4">
               {t("stopped.left.tx")}
             </a>
           )}

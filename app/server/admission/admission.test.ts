@@ -7,11 +7,11 @@ const process = ({ workMs, ...rules }: { workMs: number; mostRunning?: number; a
   simulatedProcess({ workAt: () => ({ startMs: workMs }), ...rules });
 
 const share = (asked: readonly Asked[], urgency: Urgency) => {
-  const ofUrgency = asked.filter((one) => one.urgency === urgency);
+  const ofUrgency = asked.filter((request) => request.urgency === urgency);
   return ofUrgency.filter(({ outcome }) => outcome === "admitted").length / ofUrgency.length;
 };
 const waits = (asked: readonly Asked[], outcome: AdmissionOutcome) =>
-  asked.filter((one) => one.outcome === outcome).map(({ atMs, decidedMs }) => decidedMs - atMs);
+  asked.filter((request) => request.outcome === outcome).map(({ atMs, decidedMs }) => decidedMs - atMs);
 
 describe("without overload", () => {
   test("work starts at once, and everything that arrives is admitted", async () => {

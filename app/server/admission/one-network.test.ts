@@ -15,9 +15,9 @@ function pressing(site: Site, addresses: (at: number) => string, urgency: Urgenc
   const open: (Asked | undefined)[] = Array.from({ length: connections });
   let sent = 0;
   return () => {
-    for (const [at, one] of open.entries()) {
-      if (one && !(site.now() - one.decidedMs > againMs)) continue;
-      if (one?.outcome === "admitted" && Number.isNaN(one.answeredMs)) continue;
+    for (const [at, lastRequest] of open.entries()) {
+      if (lastRequest && !(site.now() - lastRequest.decidedMs > againMs)) continue;
+      if (lastRequest?.outcome === "admitted" && Number.isNaN(lastRequest.answeredMs)) continue;
       open[at] = site.ask(urgency, () => false, addresses(sent));
       sent += 1;
     }

@@ -119,7 +119,7 @@ class CachedCall {
 }
 
 function rawHeaders(headers: ResponseHeaders): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => [value].flat().flatMap((one) => [name, one]));
+  return Object.entries(headers).flatMap(([name, value]) => [value].flat().flatMap((text) => [name, text]));
 }
 
 function sent(request: FrontRequest, { response, rateLimit }: ReadyReply): FrontResponse {

@@ -5,10 +5,10 @@ test.each([
   ["2001:db8::1", "2001:db8:0:0:ffff::2"],
   ["2001:db8:1:2::1", "2001:db8:1:2:3:4:5:6"],
   ["::1", "0:0:0:0:5::"],
-])("%s and %s, of one /64 network, are counted together", (one, other) => {
+])("%s and %s, of one /64 network, are counted together", (address, neighbour) => {
   const limit = addressLimit(1);
-  expect(limit.take(one, 0)).toBeNull();
-  expect(limit.take(other, 0)).toBe(60);
+  expect(limit.take(address, 0)).toBeNull();
+  expect(limit.take(neighbour, 0)).toBe(60);
 });
 
 test("counts other networks apart, for a minute, and waiting is not counted", () => {

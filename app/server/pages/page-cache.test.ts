@@ -21,7 +21,7 @@ describe("a public page", () => {
     expect(rendered[0]?.facts.nonce).toBeUndefined();
     await expect.poll(() => lines).toHaveLength(2);
     expect(lines.map(({ request_id }) => request_id)).toEqual(
-      [first, second].map((one) => one.headers["x-request-id"]),
+      [first, second].map((response) => response.headers["x-request-id"]),
     );
     expect(new Set(lines.map(({ request_id }) => request_id)).size).toBe(2);
     expect(lines[1]).toMatchObject({ path: "/En", status: 200, method: "GET" });

@@ -124,7 +124,7 @@ function sortedQuery(path: string, search: string): string | null {
   // Parsers disagree about a repeated name.
   if (new Set(read.map(([name]) => name)).size < read.length) return null;
   if (!read.every(([name, value]) => patterns.get(name)?.test(value))) return null;
-  return new URLSearchParams(read.sort(([one], [other]) => (one < other ? -1 : 1))).toString();
+  return new URLSearchParams(read.sort(([a], [b]) => (a < b ? -1 : 1))).toString();
 }
 
 function namesOf(cookies: string): string[] {

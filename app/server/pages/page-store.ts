@@ -34,7 +34,7 @@ export class PageStore<Page extends Stored> {
   trim(): void {
     let bytes = this.byteLength();
     if (this.#pages.size <= this.#limits.entries && bytes <= this.#limits.bytes) return;
-    const oldestFirst = [...this.#pages].sort(([, one], [, other]) => one.usedAt - other.usedAt);
+    const oldestFirst = [...this.#pages].sort(([, a], [, b]) => a.usedAt - b.usedAt);
     for (const [key, { page }] of oldestFirst) {
       if (this.#pages.size <= this.#limits.entries && bytes <= this.#limits.bytes) return;
       this.#pages.delete(key);

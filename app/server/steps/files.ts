@@ -49,7 +49,8 @@ async function respond(
   read: (name: string) => Promise<Buffer>,
 ): Promise<FrontResponse> {
   const accepted = acceptedEncodings(request);
-  const encoding: Encoding | "identity" = file.encodings.find((one) => accepted.includes(one)) ?? "identity";
+  const encoding: Encoding | "identity" =
+    file.encodings.find((candidate) => accepted.includes(candidate)) ?? "identity";
   const etag = `"${file.etag}-${encoding}"`;
   const headers: ResponseHeaders = {
     "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
