@@ -67,13 +67,13 @@ process.exit(0);
 async function visitInTurn(forSeconds: number): Promise<number> {
   const startMs = performance.now();
   let through = 0;
-  const one = async () => {
+  const visitor = async () => {
     while (performance.now() - startMs < forSeconds * 1000) {
       await next();
       through += 1;
     }
   };
-  await Promise.all(Array.from({ length: visitorsAtOnce }, one));
+  await Promise.all(Array.from({ length: visitorsAtOnce }, visitor));
   return (through * 1000) / (performance.now() - startMs);
 }
 
@@ -121,11 +121,11 @@ function figures(sent: readonly Sent[]) {
   const isAccepted = ({ status }: Sent) => /^[23]/.test(status);
   const accepted = sent.filter(isAccepted);
   const shed = sent.filter(isShed);
-  const other = sent.filter((one) => !isShed(one) && !isAccepted(one));
+  const other = sent.filter((request) => !isShed(request) && !isAccepted(request));
   const byKind = Object.fromEntries(
     [...new Set(sent.map(({ kind }) => kind))].map((kind) => {
-      const acceptedOfKind = accepted.filter((one) => one.kind === kind);
-      const all = sent.filter((one) => one.kind === kind).length;
+      const acceptedOfKind = accepted.filter((request) => request.kind === kind);
+      const all = sent.filter((request) => request.kind === kind).length;
       return [kind, { share: acceptedOfKind.length / all, ...spread(acceptedOfKind.map(({ ms }) => ms)) }];
     }),
   );
@@ -135,14 +135,14 @@ function figures(sent: readonly Sent[]) {
     shed: spread(shed.map(({ ms }) => ms)),
     shedWithoutRetryAfter: shed.filter(({ hasRetryAfter }) => !hasRetryAfter).length,
     other: [...new Set(other.map(({ status }) => status))].map(
-      (status) => `${status}: ${other.filter((one) => one.status === status).length}`,
+      (status) => `${status}: ${other.filter((request) => request.status === status).length}`,
     ),
     byKind,
   };
 }
 
 function spread(ms: readonly number[]): { count: number; p50: number; p99: number; max: number } {
-  const sorted = [...ms].sort((one, other) => one - other);
+  const sorted = [...ms].sort((a, b) => a - b);
   const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;
   return { count: ms.length, p50: at(0.5), p99: at(0.99), max: Math.round(sorted.at(-1) ?? 0) };
 }

@@ -74,7 +74,7 @@ async function pressedBy(networks: number, to: { origin: string }): Promise<void
   isOver = true;
   await Promise.all(pressing);
   const served = visited.filter(({ status }) => status === 200).map(({ ms }) => ms);
-  served.sort((one, other) => one - other);
+  served.sort((a, b) => a - b);
   const at = (share: number) => Math.round(served[Math.floor(served.length * share)] ?? 0);
   console.log(
     `networks, ${networks} hostile with ${open} connections: visitors answered ${served.length} of ${visitors}, p50 ${at(0.5)}, p95 ${at(0.95)} ms; of the others ${hostile.answered} of ${hostile.sent}`,

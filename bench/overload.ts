@@ -147,7 +147,7 @@ function report(name: string, all: Figures, cpu: number[]): void {
       `  answered by kind: ${kinds}`,
       `  /healthz: p50 ${health.p50}, p99 ${health.p99}, max ${health.max} ms (bar: 200); home normal after ${all.recoveredMs.toFixed(0)} ms (bar: 5000)`,
       `  paid ${all.paid}: paid out ${all.paidOut}, ${all.paidOutInFlood} of them while the flood went on; p50 ${payout.p50}, max ${payout.max} ms after the payment`,
-      `  orders acknowledged ${all.orders}, executed ${all.executed}, lost ${all.lost}; CPU s of the programs ${cpu.map((one) => one.toFixed(0)).join(" + ")}, of the generator ${(all.generatorCpu * 100).toFixed(0)} % of a core, late by ${all.generatorLateMs} ms (p99)`,
+      `  orders acknowledged ${all.orders}, executed ${all.executed}, lost ${all.lost}; CPU s of the programs ${cpu.map((programSeconds) => programSeconds.toFixed(0)).join(" + ")}, of the generator ${(all.generatorCpu * 100).toFixed(0)} % of a core, late by ${all.generatorLateMs} ms (p99)`,
     ].join("\n"),
   );
 }

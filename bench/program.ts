@@ -70,7 +70,7 @@ export async function startProgram(args: string[], env: Record<string, string>, 
 async function load(program: Program, requests: number, connections: number): Promise<number[]> {
   const tookMs: number[] = [];
   let left = requests;
-  const one = async () => {
+  const connectAndAsk = async () => {
     const connection = await Connection.to(program.url);
     while (left > 0) {
       left -= 1;
@@ -81,7 +81,7 @@ async function load(program: Program, requests: number, connections: number): Pr
     }
     connection.close();
   };
-  await Promise.all(Array.from({ length: connections }, one));
+  await Promise.all(Array.from({ length: connections }, connectAndAsk));
   return tookMs;
 }
 
@@ -105,7 +105,7 @@ export async function measure(program: Program, requests: number): Promise<{ cpu
   const before = program.cpuSeconds();
   const tookMs = await load(program, requests, connections);
   const cpu = ((program.cpuSeconds() - before) * 1_000_000) / requests;
-  const p99Ms = tookMs.sort((one, other) => one - other)[Math.floor(tookMs.length * 0.99)] ?? 0;
+  const p99Ms = tookMs.sort((a, b) => a - b)[Math.floor(tookMs.length * 0.99)] ?? 0;
   return { cpu, p99Ms };
 }
 
@@ -117,17 +117,17 @@ export async function compare(label: string, ours: Program, reference: Program, 
   for (const program of [ours, reference, ours, reference]) await measure(program, requests);
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const one = await measure(ours, requests);
-    const other = await measure(reference, requests);
-    ratios.push(one.cpu / other.cpu);
-    const figures = `${one.cpu.toFixed(0)} us against ${other.cpu.toFixed(0)} us, p99 ${one.p99Ms.toFixed(1)} ms`;
+    const ourCost = await measure(ours, requests);
+    const referenceCost = await measure(reference, requests);
+    ratios.push(ourCost.cpu / referenceCost.cpu);
+    const figures = `${ourCost.cpu.toFixed(0)} us against ${referenceCost.cpu.toFixed(0)} us, p99 ${ourCost.p99Ms.toFixed(1)} ms`;
     console.log(`${label}: ${figures}`);
   }
   return median(ratios);
 }
 
 export function median(figures: number[]): number {
-  return [...figures].sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0;
+  return [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 }
 
 const rounds = 7;

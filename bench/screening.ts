@@ -72,7 +72,7 @@ const alarms = others.filter(isHit);
 // Namesakes of a listed party are what the rule has to find, and no false alarm of it.
 const exact = new Set(parties.flatMap(({ names }) => names.map((name) => nameWords(name).sort().join(" "))));
 const beside = alarms.filter((name) => !exact.has(nameWords(name).sort().join(" ")));
-times.sort((one, other) => one - other);
+times.sort((a, b) => a - b);
 const percentile = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(2);
 console.log({
   names: index.size,

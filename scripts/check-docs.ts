@@ -89,7 +89,8 @@ function isThere(path: string, folder: string): boolean {
 /** `a/{b,c}.ts` names two files; of `a/*.ts` the folder counts. */
 function expanded(path: string): string[] {
   const choice = /\{([^}]*)\}/.exec(path);
-  if (choice?.[1] !== undefined) return choice[1].split(",").flatMap((one) => expanded(path.replace(choice[0], one)));
+  if (choice?.[1] !== undefined)
+    return choice[1].split(",").flatMap((alternative) => expanded(path.replace(choice[0], alternative)));
   return [path.includes("*") ? dirname(path.slice(0, path.indexOf("*") + 1)) : path];
 }
 

@@ -172,7 +172,7 @@ function feeObjection(
 
 const refuse = (refused: SignRefusal, reason: string): Refused => ({ refused, reason });
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
-const smaller = (one: bigint, other: bigint) => (one < other ? one : other);
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 
 function fieldsOf(issues: readonly { path: readonly PropertyKey[] }[]): string {
   return [...new Set(issues.map(({ path: [field = "deposit"] }) => String(field)))].join(", ");

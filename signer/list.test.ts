@@ -48,17 +48,19 @@ test("an unfinished last line is removed at the start, and new entries follow th
 test("a changed, a missing and a repeated line are refused by number", () => {
   const path = newList(3);
   const lines = readFileSync(path, "utf8").split("\n");
-  const [first = "", one = "", two = "", three = ""] = lines;
+  const [firstLine = "", secondLine = "", thirdLine = "", fourthLine = ""] = lines;
   const opened = (...changed: string[]) => {
     writeFileSync(path, `${changed.join("\n")}\n`);
     return () => openList(path);
   };
-  expect(opened(first, one.replace('"amount":"7"', '"amount":"8"'), two, three)).toThrow("Line 2 ");
-  expect(opened(first, one, three)).toThrow("Line 3 ");
-  expect(opened(first, one, one, two)).toThrow("Line 3 ");
-  expect(opened(first, one, "{}", three)).toThrow("Line 3 ");
-  expect(opened(one, two)).toThrow("The first line ");
-  expect(opened(first, one, two, three)).not.toThrow();
+  expect(opened(firstLine, secondLine.replace('"amount":"7"', '"amount":"8"'), thirdLine, fourthLine)).toThrow(
+    "Line 2 ",
+  );
+  expect(opened(firstLine, secondLine, fourthLine)).toThrow("Line 3 ");
+  expect(opened(firstLine, secondLine, secondLine, thirdLine)).toThrow("Line 3 ");
+  expect(opened(firstLine, secondLine, "{}", fourthLine)).toThrow("Line 3 ");
+  expect(opened(secondLine, thirdLine)).toThrow("The first line ");
+  expect(opened(firstLine, secondLine, thirdLine, fourthLine)).not.toThrow();
 });
 
 test("no list is created where one is, and none is opened where none is", () => {
@@ -69,8 +71,8 @@ test("no list is created where one is, and none is opened where none is", () => 
 
 test("a second process on the same list signs nothing more", () => {
   const path = newList(0);
-  const [one, other] = [openList(path), openList(path)];
-  one.append(newEntry("m0", 0));
-  expect(() => other.append(newEntry("m1", 0))).toThrow("has changed beside this process");
+  const [list, staleList] = [openList(path), openList(path)];
+  list.append(newEntry("m0", 0));
+  expect(() => staleList.append(newEntry("m1", 0))).toThrow("has changed beside this process");
   expect(openList(path).entries.map(({ id }) => id)).toEqual(["m0"]);
 });

@@ -29,7 +29,7 @@ const asset = z
 
 const assets = z
   .record(z.string().regex(/^[a-z0-9_-]{1,40}$/, { error: "must be an asset's id" }), asset)
-  .refine((named) => Object.values(named).filter((one) => one.contract === null).length === 1, {
+  .refine((named) => Object.values(named).filter((namedAsset) => namedAsset.contract === null).length === 1, {
     error: "must have exactly one asset without a contract: the network's coin",
   })
   .refine((named) => isDistinct(contractsOf(named)), { error: "names a contract twice" })
@@ -42,7 +42,7 @@ const fees = z
   .strictObject({ perGas: amount, tip: amount, one: amount, day: amount })
   .refine(({ perGas }) => perGas <= mostPerGas, { error: `must have \`perGas\` not above ${mostPerGas}` })
   .refine(({ tip, perGas }) => tip <= perGas, { error: "must have `tip` not above `perGas`" })
-  .refine(({ one, day }) => one <= day, { error: "must have `one` not above `day`" });
+  .refine((limits) => limits.one <= limits.day, { error: "must have `one` not above `day`" });
 
 const operatorKey = z
   .string({ error: "must be a public key" })
@@ -100,7 +100,8 @@ function sentences(issue: z.core.$ZodIssue): string[] {
   return [`\`${name}\` ${issue.message}.`];
 }
 
-const contractsOf = (named: Record<string, AssetSettings>) => Object.values(named).flatMap((one) => one.contract ?? []);
+const contractsOf = (named: Record<string, AssetSettings>) =>
+  Object.values(named).flatMap((namedAsset) => namedAsset.contract ?? []);
 const isDistinct = (texts: readonly string[]) => new Set(texts).size === texts.length;
 
 function isOperatorKey(text: string): boolean {

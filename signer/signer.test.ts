@@ -50,8 +50,8 @@ test("builds the transaction itself, from the hot account to the token's contrac
 
 test("fields that are not of the protocol have no effect", () => {
   const extra = { nonce: 9, chain: 1, contract: receiver, gas: "1", from: receiver, bytes: "0x02" };
-  const [one, other] = [newTestSigner(), newTestSigner()];
-  expect(one.sign({ ...payoutBody(), ...extra })).toEqual(other.sign(payoutBody()));
+  const [testSigner, secondSigner] = [newTestSigner(), newTestSigner()];
+  expect(testSigner.sign({ ...payoutBody(), ...extra })).toEqual(secondSigner.sign(payoutBody()));
 });
 
 test("the same id and fee give the same transaction, also after a restart, and no line", () => {

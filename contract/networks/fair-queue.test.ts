@@ -50,10 +50,10 @@ describe("places and turns", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         const site = shared();
-        for (const one of steps) {
-          if (one.kind === "ask") site.ask(one.address);
-          else if (one.kind === "pass") site.pass(one.ms);
-          else if (one.kind === "end") site.end(one.at);
+        for (const nextStep of steps) {
+          if (nextStep.kind === "ask") site.ask(nextStep.address);
+          else if (nextStep.kind === "pass") site.pass(nextStep.ms);
+          else if (nextStep.kind === "end") site.end(nextStep.at);
           else {
             const mayStart = site.queue.length > 0 && site.running.length < places;
             const modestWaits = site.queue.hasModest();
@@ -82,7 +82,7 @@ describe("places and turns", () => {
     const addresses = Array.from({ length: 10 }, (_, network) =>
       Array.from({ length: network === 0 ? 200 : 20 }, (__, host) => `198.51.${network}.${host % 250}`),
     ).flat();
-    for (const one of addresses) site.ask(one);
+    for (const waitingAddress of addresses) site.ask(waitingAddress);
     for (let turn = 0; turn < 100; turn += 1) {
       const { networks } = site.start() ?? expect.fail("nobody starts");
       had.set(networks.above, (had.get(networks.above) ?? 0) + 1);
@@ -102,10 +102,10 @@ describe("places and turns", () => {
       site.end(0);
       site.start();
     }
-    expect(site.running.filter((one) => one.startsWith("192.0.2."))).toHaveLength(4);
+    expect(site.running.filter((runningAddress) => runningAddress.startsWith("192.0.2."))).toHaveLength(4);
     site.end(0);
     site.start();
-    expect(site.running.filter((one) => one === "203.0.113.7")).toHaveLength(6);
+    expect(site.running.filter((runningAddress) => runningAddress === "203.0.113.7")).toHaveLength(6);
   });
 
   test("an address that waits for one is ahead of all that a greedy address of its own network wants", () => {
@@ -120,7 +120,7 @@ describe("places and turns", () => {
 
   test("who left is taken out, wherever it stood", () => {
     const site = shared();
-    for (const one of ["192.0.2.1", "192.0.2.1", "192.0.2.2"]) site.ask(one);
+    for (const waitingAddress of ["192.0.2.1", "192.0.2.1", "192.0.2.2"]) site.ask(waitingAddress);
     expect(site.queue.remove(networksOf("192.0.2.2"), "192.0.2.2")).toBe(true);
     expect(site.queue.remove(networksOf("192.0.2.2"), "192.0.2.2")).toBe(false);
     site.queue.drop((item) => item === "192.0.2.1");

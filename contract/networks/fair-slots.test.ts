@@ -16,14 +16,14 @@ function held() {
     open,
     sumOf,
     take(address: string, size = 1) {
-      const one = { address, size, release: () => {} };
-      const slot = slots.take(networksOf(address), size, () => void open.splice(open.indexOf(one), 1));
+      const holder = { address, size, release: () => {} };
+      const slot = slots.take(networksOf(address), size, () => void open.splice(open.indexOf(holder), 1));
       if (!slot) return null;
-      one.release = () => {
+      holder.release = () => {
         slot.release();
-        open.splice(open.indexOf(one), 1);
+        open.splice(open.indexOf(holder), 1);
       };
-      open.push(one);
+      open.push(holder);
       return slot;
     },
   };
@@ -42,15 +42,15 @@ describe("what is held for long", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 150 }), (steps) => {
         const site = held();
-        for (const one of steps) {
-          if ("release" in one) site.open[one.release]?.release();
+        for (const nextStep of steps) {
+          if ("release" in nextStep) site.open[nextStep.release]?.release();
           else {
-            const { above } = networksOf(one.address);
-            const isFree = site.slots.held() + one.size <= most;
+            const { above } = networksOf(nextStep.address);
+            const isFree = site.slots.held() + nextStep.size <= most;
             const before = [...site.open];
             const sums = new Map(before.map(({ address: other }) => [networksOf(other).above, 0]));
             for (const name of sums.keys()) sums.set(name, site.sumOf(name));
-            const taken = site.take(one.address, one.size);
+            const taken = site.take(nextStep.address, nextStep.size);
             if (isFree) expect(taken).not.toBeNull();
             const ended = before.filter((other) => !site.open.includes(other));
             for (const { address: other } of ended) {
