@@ -47,7 +47,7 @@ export async function accrueRewards(ctx: Services, tx: Tx, completed: Completed)
   }
   await tx.insert(reward).values(rows);
   // In one order, as every transaction that locks several balances.
-  for (const row of [...rows].sort((one, other) => (one.partnerId < other.partnerId ? -1 : 1))) {
+  for (const row of [...rows].sort((a, b) => (a.partnerId < b.partnerId ? -1 : 1))) {
     await lockBalance(tx, row);
     await addToBalance(tx, row, { waiting: row.amount });
     await addToDay(tx, { ...row, day: dayOf(now) }, { waiting: row.amount, ...countedIn(row, after) });

@@ -83,14 +83,14 @@ const parse = ({ waiting, ready, lost, ...counts }: Texts): Sums => {
   return { ...counts, waiting: BigInt(waiting), ready: BigInt(ready), lost: BigInt(lost) };
 };
 
-const add = (one: Sums, other: Sums): Sums => ({
-  visits: one.visits + other.visits,
-  signups: one.signups + other.signups,
-  orders: one.orders + other.orders,
-  counted: one.counted + other.counted,
-  waiting: one.waiting + other.waiting,
-  ready: one.ready + other.ready,
-  lost: one.lost + other.lost,
+const add = (a: Sums, b: Sums): Sums => ({
+  visits: a.visits + b.visits,
+  signups: a.signups + b.signups,
+  orders: a.orders + b.orders,
+  counted: a.counted + b.counted,
+  waiting: a.waiting + b.waiting,
+  ready: a.ready + b.ready,
+  lost: a.lost + b.lost,
 });
 
 /** Days in UTC, both included. Refuses what is no day, an end before its start, and more than a year. */

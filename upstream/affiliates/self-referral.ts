@@ -67,15 +67,15 @@ async function usesAny(tx: Tx, memberId: string, typed: readonly string[], excep
 }
 
 /** Whether two members are one person, as far as facts say: the same mailbox, or an account that both have used. */
-export async function isSamePerson(tx: Tx, one: string | null, other: string | null): Promise<boolean> {
-  if (one === null || other === null) return one === other;
+export async function isSamePerson(tx: Tx, memberId: string | null, otherId: string | null): Promise<boolean> {
+  if (memberId === null || otherId === null) return memberId === otherId;
   const rows = await tx
     .select({ email: member.email })
     .from(member)
-    .where(inArray(member.id, [one, other]));
+    .where(inArray(member.id, [memberId, otherId]));
   const [first, second] = rows.map(({ email }) => mailboxOf(email));
   if (first === second) return true;
-  return usesAny(tx, one, await accountsOf(tx, other), "");
+  return usesAny(tx, memberId, await accountsOf(tx, otherId), "");
 }
 
 /** Accounts and addresses of a member's newest orders and withdrawals, and those that the member has saved. */

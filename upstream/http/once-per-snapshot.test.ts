@@ -6,9 +6,9 @@ const snapshot = (): MarketSnapshot => ({ assets: [], pairs: new Map(), maintena
 
 test("a reply is made again for another snapshot, and in the next second", () => {
   const reply = oncePerSnapshot((_snapshot, now, source: string) => ({ at: now.getTime(), source }));
-  const [one, other] = [snapshot(), snapshot()];
-  const first = reply(one, new Date(1000), "table");
-  expect(reply(one, new Date(1999), "table")).toBe(first);
-  expect(reply(one, new Date(2000), "table")).toEqual({ at: 2000, source: "table" });
-  expect(reply(other, new Date(2000), "sandbox")).toEqual({ at: 2000, source: "sandbox" });
+  const [oldSnapshot, newSnapshot] = [snapshot(), snapshot()];
+  const first = reply(oldSnapshot, new Date(1000), "table");
+  expect(reply(oldSnapshot, new Date(1999), "table")).toBe(first);
+  expect(reply(oldSnapshot, new Date(2000), "table")).toEqual({ at: 2000, source: "table" });
+  expect(reply(newSnapshot, new Date(2000), "sandbox")).toEqual({ at: 2000, source: "sandbox" });
 });

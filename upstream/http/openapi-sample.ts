@@ -37,7 +37,7 @@ function addressOf(name: string, { path }: Endpoint): string {
   const filled = inPath.reduce((text, part) => text.replace(`{${part}}`, String(exampleValue(name, part))), path);
   const query = Object.entries(Object(docOf(name).query)).flatMap(([key, value]) => {
     if (inPath.includes(key)) return [];
-    return Array.isArray(value) ? value.map((one) => `${key}[]=${one}`) : [`${key}=${value}`];
+    return Array.isArray(value) ? value.map((element) => `${key}[]=${element}`) : [`${key}=${value}`];
   });
   return query.length > 0 ? `${filled}?${query.join("&")}` : filled;
 }

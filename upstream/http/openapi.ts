@@ -227,5 +227,5 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
       ...(endpoint.access === "member" ? (["unauthenticated"] as const) : []),
       ...endpoint.problems,
     ]),
-  ].sort((one, other) => problemStatus[one] - problemStatus[other]);
+  ].sort((a, b) => problemStatus[a] - problemStatus[b]);
 }

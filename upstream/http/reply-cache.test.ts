@@ -114,5 +114,5 @@ test("a thousand replies are cached at most", async () => {
   const quoteOf = (at: number) => ({ ...quote, search: `?amount=${at}` });
   for (let at = 0; at <= 1000; at += 1) replies.making(quoteOf(at))(response);
   const cachedReplies = await Promise.all(Array.from({ length: 1001 }, (_, at) => replies.take(quoteOf(at))));
-  expect(cachedReplies.filter((one) => one !== undefined)).toHaveLength(1);
+  expect(cachedReplies.filter((reply) => reply !== undefined)).toHaveLength(1);
 });

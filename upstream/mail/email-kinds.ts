@@ -71,7 +71,7 @@ const ofMoney: readonly AnyEmailKind[] = [
   "unclaimed",
 ];
 
-export const isCodeEmail = (kind: string) => kind !== "link" && access.some((one) => one === kind);
+export const isCodeEmail = (kind: string) => kind !== "link" && access.some((accessKind) => accessKind === kind);
 
 /**
  * How many counted emails (see email-cause.ts) a mailbox may have got in a day for one more of this kind to be sent. A code and

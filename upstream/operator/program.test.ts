@@ -49,10 +49,12 @@ test("the help explains every argument and option of every command", () => {
   const named = program.commands.flatMap((group) => (group.commands.length > 0 ? group.commands : [group]));
   expect(named).toHaveLength(commands.length);
   const unexplained = named.flatMap((line) => [
-    ...line.registeredArguments.flatMap((one) =>
-      one.description ? [] : `${line.parent?.name()} ${line.name()} ${one.name()}`,
+    ...line.registeredArguments.flatMap((argument) =>
+      argument.description ? [] : `${line.parent?.name()} ${line.name()} ${argument.name()}`,
     ),
-    ...line.options.flatMap((one) => (one.description ? [] : `${line.parent?.name()} ${line.name()} ${one.flags}`)),
+    ...line.options.flatMap((option) =>
+      option.description ? [] : `${line.parent?.name()} ${line.name()} ${option.flags}`,
+    ),
   ]);
   expect(unexplained).toEqual([]);
 });

@@ -13,8 +13,8 @@ export function destinationsOf(before: OrderRow, after: OrderRow, cause: Cause):
   if (after.status === "draft") return [];
   const isExecuted = before.status === "draft" && cause.event.name === "execute";
   const was = isExecuted ? [] : accountsOf(before);
-  const isSame = (one: Named) =>
-    was.some(({ kind, account, memo }) => kind === one.kind && account === one.account && memo === one.memo);
+  const isSame = (named: Named) =>
+    was.some(({ kind, account, memo }) => kind === named.kind && account === named.account && memo === named.memo);
   return accountsOf(after)
     .filter((named) => !isSame(named))
     .map((named) => ({ ...named, orderRef: after.ref, at: cause.now, ...confirmationOf(cause) }));

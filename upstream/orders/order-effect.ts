@@ -45,7 +45,7 @@ async function destinationOf(
 ): Promise<Omit<PayoutEffect, "source">> {
   if (movement.rail === walletRail) return { destination: "own_wallet", causedBy: "member", proof: "none" };
   if (movement.status !== "sending") return { destination: "gone", causedBy: "rail", proof: "none" };
-  const confirmed = destinations.find((one) => isConfirmed(movement, [one]));
+  const confirmed = destinations.find((destination) => isConfirmed(movement, [destination]));
   if (confirmed) return ofConfirmed(confirmed, row);
   if (movement.kind === "refund" && (await isPaymentOf(tx, movement)))
     return { destination: "payer", causedBy: "rail", proof: "none" };

@@ -47,13 +47,13 @@ export async function openPaypalDisputes(reader: Pick<Orm, "select">): Promise<P
     .flatMap(({ entry, asset, orderRef }) => {
       const { task, caseId, amount, answerBy } = entry;
       if (caseId === null || amount === null) return [];
-      const ofCase = later.filter((one) => one.caseId === caseId);
+      const ofCase = later.filter((laterEntry) => laterEntry.caseId === caseId);
       const end = ofCase.find(({ kind, state }) => kind !== "dispute_answered" && state === "waiting");
       const answer = ofCase.findLast(({ kind }) => kind === "dispute_answered");
       const until = answer ? answer.answerBy : answerBy;
       return [{ task, asset, orderRef, caseId, amount, answerBy: until, decision: end?.id ?? null }];
     })
-    .sort((one, other) => timeOf(one) - timeOf(other) || one.task - other.task);
+    .sort((a, b) => timeOf(a) - timeOf(b) || a.task - b.task);
 }
 
 const timeOf = ({ answerBy }: PaypalDispute) => answerBy?.getTime() ?? Number.MAX_SAFE_INTEGER;

@@ -96,10 +96,10 @@ function changedColumns(before: OrderRow, after: OrderRow): Partial<OrderRow> {
   return { ...changed, checkedAt };
 }
 
-function isEqual(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (typeof one !== "object" || typeof other !== "object") return false;
-  return JSON.stringify(readable(one)) === JSON.stringify(readable(other));
+function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object") return false;
+  return JSON.stringify(readable(a)) === JSON.stringify(readable(b));
 }
 
 /** Renewed offers would fill the timeline every quarter of an hour. */

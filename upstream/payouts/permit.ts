@@ -49,7 +49,7 @@ export async function permit(ctx: PermitContext, { id, ...asked }: Movement): Pr
     }
     const movement = await lockInTurn(tx, { id, ...asked });
     if (movement?.state !== "waiting") return movement && isPast(movement) ? movement : null;
-    const facts = assets.find((one) => one.id === movement.asset);
+    const facts = assets.find((row) => row.id === movement.asset);
     const assetTerms = { network: facts?.network ?? null, decimals: facts?.decimals ?? 0 };
     const obstacle = await obstacleOf(ctx, tx, movement, { ...assetTerms, now });
     const next = afterDecision(movement, obstacle, now);

@@ -11,7 +11,7 @@ import { commands } from "./commands.ts";
 /** Runs a command; `isAlone` where no service has the database open. An unexpected error is logged with its stack and reported in one sentence. */
 export async function runCommand(ctx: Context, asked: Request, isAlone = false): Promise<Outcome> {
   const { command: name, args } = asked;
-  const listedCommand = commands.find((one) => one.name === name);
+  const listedCommand = commands.find((command) => command.name === name);
   const existing = listedCommand && withFiles(listedCommand, asked.files);
   if (!existing) return refused(`There is no command "${name}". Does the running site have another version?`);
   try {

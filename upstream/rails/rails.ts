@@ -80,13 +80,13 @@ function payins(running: readonly RunningRail[]) {
       return [...new Set(usualOrder)].filter((method) => accepted.has(method));
     },
     payinFor(asset, method) {
-      const rail = taking(asset).find((one) => one.payinMethods(asset).includes(method));
+      const rail = taking(asset).find((candidate) => candidate.payinMethods(asset).includes(method));
       if (!rail) throw new RailUnavailable(`No rail accepts ${asset} by ${method}`);
       return rail.payinFor(asset, method);
     },
     payinOf({ rail, asset, method }) {
-      const serving = open.filter((one) => one.payinMethods(asset).includes(method));
-      const payin = serving.map((one) => one.payinFor(asset, method)).find(({ id }) => id === rail);
+      const serving = open.filter((openRail) => openRail.payinMethods(asset).includes(method));
+      const payin = serving.map((openRail) => openRail.payinFor(asset, method)).find(({ id }) => id === rail);
       if (!payin) throw new RailUnavailable(`The rail ${rail} does not run, or does not accept ${asset} by ${method}`);
       return payin;
     },

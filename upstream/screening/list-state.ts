@@ -11,7 +11,7 @@ type Indexed = { state: string; index: NameIndex };
 const indexes = new WeakMap<object, Indexed>();
 
 const pageSize = 2000;
-const stateOf = (lists: readonly ListInForce[]) => lists.map((one) => one.import).join(",");
+const stateOf = (lists: readonly ListInForce[]) => lists.map((list) => list.import).join(",");
 
 /**
  * The names of these lists. Each process keeps them in memory and reads them again when an import has replaced one; between

@@ -35,8 +35,8 @@ async function readFigures({ db, policy }: FiguresContext, since: string): Promi
   return {
     payouts: {
       ...total,
-      pairs: byPair.sort((one, other) => other.orders - one.orders || (one.pair < other.pair ? -1 : 1)),
-      by_day: byDay.sort((one, other) => (one.day < other.day ? -1 : 1)),
+      pairs: byPair.sort((a, b) => b.orders - a.orders || (a.pair < b.pair ? -1 : 1)),
+      by_day: byDay.sort((a, b) => (a.day < b.day ? -1 : 1)),
     },
     few_orders: null,
     ...(await outcomes(db.orm, since)),

@@ -4,10 +4,10 @@ import { quantileSeconds } from "./payout-quantile.ts";
 /** Orders that took so many seconds, in the buckets that the database's trigger gives them. */
 function bucketsOf(seconds: readonly number[]) {
   const buckets = new Map<number, { bucket: number; orders: number; milliseconds: number }>();
-  for (const one of seconds) {
-    const bucket = Math.floor(16 * Math.log2(Math.max(one, 1)));
+  for (const orderSeconds of seconds) {
+    const bucket = Math.floor(16 * Math.log2(Math.max(orderSeconds, 1)));
     const { orders, milliseconds } = buckets.get(bucket) ?? { orders: 0, milliseconds: 0 };
-    buckets.set(bucket, { bucket, orders: orders + 1, milliseconds: milliseconds + one * 1000 });
+    buckets.set(bucket, { bucket, orders: orders + 1, milliseconds: milliseconds + orderSeconds * 1000 });
   }
   return [...buckets.values()].reverse();
 }
@@ -21,7 +21,7 @@ test("is exact where orders of a bucket took the same time", () => {
 
 test("is within 5 % of the exact figure for any times", () => {
   const seconds = Array.from({ length: 5000 }, (_, index) => 30 + ((index * 7919) % 5000));
-  const sorted = [...seconds].sort((one, other) => one - other);
+  const sorted = [...seconds].sort((a, b) => a - b);
   for (const share of [0.5, 0.95]) {
     const exact = sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
     expect(Math.abs(quantileSeconds(bucketsOf(seconds), share) / exact - 1)).toBeLessThan(0.05);

@@ -6,7 +6,7 @@ export type TimedOrders = { bucket: number; orders: number; milliseconds: number
  * does. Orders of a bucket count with their mean, which is within a bucket's width of each: less than 5 %.
  */
 export function quantileSeconds(rows: readonly TimedOrders[], share: number): number {
-  const sorted = [...rows].sort((one, other) => one.bucket - other.bucket);
+  const sorted = [...rows].sort((a, b) => a.bucket - b.bucket);
   const position = (sorted.reduce((total, { orders }) => total + orders, 0) - 1) * share;
   const [low, high] = [meanAt(sorted, Math.floor(position)), meanAt(sorted, Math.ceil(position))];
   return Math.round((low + (high - low) * (position % 1)) / 1000);

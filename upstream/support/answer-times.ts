@@ -27,7 +27,7 @@ export async function answerTimes(ctx: Pick<Context, "db" | "env">, now: Date): 
   const { open, from } = openingAt(hours, now);
   const answerBy = promisedBy(hours, now);
   const topics = supportTopics.map((topic) => {
-    const minutes = median(taken.filter((one) => one.topic === topic)) ?? median(taken);
+    const minutes = median(taken.filter((answeredTicket) => answeredTicket.topic === topic)) ?? median(taken);
     const expected = minutes === null ? null : afterOpenMinutes(hours, now, minutes);
     // An expectation beyond the promise would contradict it.
     return { topic, minutes, expectedAt: expected && expected < answerBy ? expected : null };
@@ -62,6 +62,6 @@ async function minutesTaken({ db, env }: Pick<Context, "db" | "env">, now: Date)
 /** Null with too few values. The upper one of two middle values: rather too late than too early. */
 function median(taken: readonly Taken[]): number | null {
   if (taken.length < fewestAnswers) return null;
-  const sorted = taken.map(({ minutes }) => minutes).sort((one, other) => one - other);
+  const sorted = taken.map(({ minutes }) => minutes).sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? null;
 }

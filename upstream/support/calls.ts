@@ -189,4 +189,4 @@ function hoursView({ open, opensAt, answerBy, topics }: AnswerTimes) {
 }
 
 const hash = (text: string) => createHash("sha256").update(text).digest();
-const isSame = (one: string, other: string) => timingSafeEqual(hash(one), hash(other));
+const isSame = (a: string, b: string) => timingSafeEqual(hash(a), hash(b));

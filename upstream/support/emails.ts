@@ -34,7 +34,7 @@ async function sendTicketEmail(ctx: Context, mailer: Mailer, id: string): Promis
   const row = await queuedEmail(ctx, id);
   const { number, entryId } = subjectOf(id);
   const about = await ticketRow(ctx.db.orm, number);
-  const entry = about && (await ticketEntriesOf(ctx.db.orm, number)).find((one) => one.id === entryId);
+  const entry = about && (await ticketEntriesOf(ctx.db.orm, number)).find((ticketEntry) => ticketEntry.id === entryId);
   if (!row || !isTicketKind(row.kind)) return;
   if (!about || !entry) return dropEmail(ctx, row);
   const { kind } = row;

@@ -70,7 +70,9 @@ const recipientHeaders: ReadonlySet<string> = new Set([
 ]);
 const bare = (value: string) => value.trim().replace(/^<|>$/g, "").toLowerCase();
 const flat = (addresses: readonly Address[]): string[] =>
-  addresses.flatMap((one) => (one.group ?? [one]).map(({ address }) => address.toLowerCase())).filter(Boolean);
+  addresses
+    .flatMap((mailbox) => (mailbox.group ?? [mailbox]).map(({ address }) => address.toLowerCase()))
+    .filter(Boolean);
 
 function picturesOf({ attachments }: Email): IncomingEmail["pictures"] {
   return attachments

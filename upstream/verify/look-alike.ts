@@ -54,22 +54,22 @@ function plain(text: string, letters: Readonly<Record<string, string>>): string[
 }
 
 /** Letters to insert, remove, replace or swap with their neighbour (optimal string alignment). */
-function distance(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > 2) return Number.POSITIVE_INFINITY;
-  const rows = Array.from({ length: one.length + 1 }, (_, row) =>
-    Array.from({ length: other.length + 1 }, (_, column) => (row === 0 ? column : column === 0 ? row : 0)),
+function distance(text: string, otherText: string): number {
+  if (Math.abs(text.length - otherText.length) > 2) return Number.POSITIVE_INFINITY;
+  const rows = Array.from({ length: text.length + 1 }, (_, row) =>
+    Array.from({ length: otherText.length + 1 }, (_, column) => (row === 0 ? column : column === 0 ? row : 0)),
   );
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
-  for (let row = 1; row <= one.length; row++) {
-    for (let column = 1; column <= other.length; column++) {
-      const isSame = one[row - 1] === other[column - 1];
+  for (let row = 1; row <= text.length; row++) {
+    for (let column = 1; column <= otherText.length; column++) {
+      const isSame = text[row - 1] === otherText[column - 1];
       const steps = [at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (isSame ? 0 : 1)];
       const isSwapped =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+        row > 1 && column > 1 && text[row - 1] === otherText[column - 2] && text[row - 2] === otherText[column - 1];
       if (isSwapped) steps.push(at(row - 2, column - 2) + 1);
       const line = rows[row];
       if (line) line[column] = Math.min(...steps);
     }
   }
-  return at(one.length, other.length);
+  return at(text.length, otherText.length);
 }

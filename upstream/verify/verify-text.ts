@@ -57,9 +57,7 @@ export async function verifyText(
   }));
   return {
     findings:
-      findings.length === 0
-        ? [nothingFound(text, names, words)]
-        : findings.sort((one, other) => badness(one) - badness(other)),
+      findings.length === 0 ? [nothingFound(text, names, words)] : findings.sort((a, b) => badness(a) - badness(b)),
     left_off: things.length - checked.length,
   };
 }

@@ -93,7 +93,7 @@ async function destinationOf(tx: Tx, row: DepositRow, wallet: WalletRow | undefi
 }
 
 const releases = (waiting: readonly DepositRow[], { memberId }: WalletRow) =>
-  waiting.map((one) => depositReleased({ ...one, times: one.timesFinal }, memberId));
+  waiting.map((waitingDeposit) => depositReleased({ ...waitingDeposit, times: waitingDeposit.timesFinal }, memberId));
 
 /** Deposits of the wallet that are final and below the minimum. */
 function waitingDeposits(tx: Tx, { memberId, asset: held }: WalletRow): Promise<DepositRow[]> {

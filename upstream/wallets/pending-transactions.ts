@@ -57,7 +57,7 @@ export async function pendingTransactions(
       ...{ waits_for: waitsFor(row, movement), check_by: movement?.checkBy?.toISOString() ?? null },
     };
   });
-  return [...incoming, ...outgoing].sort((one, other) => (one.at < other.at ? 1 : -1));
+  return [...incoming, ...outgoing].sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
 function pendingDeposits({ db }: Pick<Context, "db">, filter: EntryFilter) {

@@ -166,7 +166,7 @@ function isSameAccount(column: AnyPgColumn, to: AssetRow, account: string) {
   return to.kind === "ewallet" ? eq(sql`lower(${column})`, normalAccount(to, account)) : eq(column, account);
 }
 
-function earlier(one: Date | null, other: Date | null): Date | null {
-  if (one === null || other === null) return one ?? other;
-  return one < other ? one : other;
+function earlier(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
 }

@@ -52,7 +52,7 @@ export async function readTerms(
   return { ...destination, source: typed.source, asset: row.id, decimals, rail, amount, fee, worthUsd };
 }
 
-const largest = (amounts: readonly bigint[]) => amounts.reduce((one, other) => (one > other ? one : other));
+const largest = (amounts: readonly bigint[]) => amounts.reduce((a, b) => (a > b ? a : b));
 
 function readAmount(typed: string, decimals: number, min: bigint): bigint | Refusal {
   const parsed = parseAmount(typed, decimals);

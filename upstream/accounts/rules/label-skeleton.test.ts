@@ -22,8 +22,8 @@ describe("labels that look alike have one skeleton", () => {
     ["OKX", "ΟΚΧ"],
     ["Bank 10", "Bank lO"],
     ["Western", "Westem"],
-  ])("%j and %j", (one, other) => {
-    expect(labelSkeleton(one)).toBe(labelSkeleton(other));
+  ])("%j and %j", (label, lookalike) => {
+    expect(labelSkeleton(label)).toBe(labelSkeleton(lookalike));
   });
 });
 
@@ -35,7 +35,7 @@ describe("labels that differ to the eye have two", () => {
     ["Мой кошелёк", "Твой кошелёк"],
     ["🥶", "🔥"],
     ["!", "?"],
-  ])("%j and %j", (one, other) => {
-    expect(labelSkeleton(one)).not.toBe(labelSkeleton(other));
+  ])("%j and %j", (label, differentLabel) => {
+    expect(labelSkeleton(label)).not.toBe(labelSkeleton(differentLabel));
   });
 });

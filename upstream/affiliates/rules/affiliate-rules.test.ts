@@ -70,7 +70,7 @@ describe("an order", () => {
           ...new Set(met.map(({ partnerId }) => partnerId)),
         ]);
         const counted = attributions.filter(({ reason }) => reason === null);
-        expect(counted.every((one) => one === attributions[0])).toBe(true);
+        expect(counted.every((attribution) => attribution === attributions[0])).toBe(true);
         if (counted.length === 0) return;
         const first = met[0];
         expect(first?.isPaused).toBe(false);
@@ -110,12 +110,12 @@ describe("a mailbox", () => {
 
   test("is the same whatever the case, the tag, and the dots of a provider that ignores them", () => {
     fc.assert(
-      fc.property(part, part, part, fc.constantFrom("gmail.com", "googlemail.com"), (one, two, tag, domain) => {
-        const plain = mailboxOf(`${one}${two}@gmail.com`);
-        expect(mailboxOf(`${one}.${two}+${tag}@${domain}`.toUpperCase())).toBe(plain);
+      fc.property(part, part, part, fc.constantFrom("gmail.com", "googlemail.com"), (start, end, tag, domain) => {
+        const plain = mailboxOf(`${start}${end}@gmail.com`);
+        expect(mailboxOf(`${start}.${end}+${tag}@${domain}`.toUpperCase())).toBe(plain);
         expect(mailboxOf(plain)).toBe(plain);
         // Elsewhere a dot is part of the name.
-        expect(mailboxOf(`${one}.${two}@example.com`)).not.toBe(mailboxOf(`${one}${two}@example.com`));
+        expect(mailboxOf(`${start}.${end}@example.com`)).not.toBe(mailboxOf(`${start}${end}@example.com`));
       }),
       many,
     );

@@ -28,7 +28,7 @@ export async function recordPageViews(
     added.set(key, { day, page, language, referrer: from, isBot, views: sum });
   }
   // In one order, so that two processes do not wait for each other's rows.
-  const sorted = [...added].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  const sorted = [...added].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   await db.orm
     .insert(pageView)
     .values(sorted)

@@ -71,10 +71,12 @@ async function returnsAmong(tx: Tx, rows: readonly OutgoingRow[]): Promise<Reado
     )
     .orderBy(asc(transfer.seq));
   // The next payout of an order is made after the one before has come back.
-  const inOrder = back.toSorted((one, other) => one.attempt - other.attempt);
+  const inOrder = back.toSorted((a, b) => a.attempt - b.attempt);
   const returns = new Map<string, bigint>();
   for (const { id, orderRef, withdrawalId, amount } of inOrder) {
-    const at = booked.findIndex((one) => (orderRef ?? withdrawalId) === (one.ref ?? one.withdrawalId));
+    const at = booked.findIndex(
+      (bookedReturn) => (orderRef ?? withdrawalId) === (bookedReturn.ref ?? bookedReturn.withdrawalId),
+    );
     const [booking] = at === -1 ? [] : booked.splice(at, 1);
     returns.set(id, booking?.amount ?? amount);
   }

@@ -56,7 +56,7 @@ async function differencesAbout(ctx: Context, subject: string, rails: readonly s
     rails.map(async (rail) => {
       const last = await lastCompared(ctx.db.orm, rail);
       const differences = last ? await differencesOf(ctx.db.orm, last, mostDifferences) : [];
-      return { rail, here: differences.filter((one) => one.subject === subject) };
+      return { rail, here: differences.filter((difference) => difference.subject === subject) };
     }),
   );
   return named.filter(({ here }) => here.length > 0);

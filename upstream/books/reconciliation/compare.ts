@@ -177,7 +177,7 @@ class BookComparison {
   private note({ differences, effects }: CreditComparison): void {
     // A booking that makes up for it is in the ledger's balance, so it explains nothing there.
     const isCorrected =
-      differences.length > 0 && differences.every((one) => this.scope.corrected.has(differenceKey(one)));
+      differences.length > 0 && differences.every((difference) => this.scope.corrected.has(differenceKey(difference)));
     if (isCorrected) return;
     this.add(differences);
     this.scope.sums.explain(effects);

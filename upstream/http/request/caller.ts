@@ -78,7 +78,7 @@ export function preferredLanguage(header: string | null): Lang {
       return { language: tag.toLowerCase().split("-")[0], quality };
     })
     .filter(({ language, quality }) => isLang(language) && quality > 0)
-    .sort((one, other) => other.quality - one.quality);
+    .sort((a, b) => b.quality - a.quality);
   const [best] = accepted;
   return isLang(best?.language) ? best.language : "en";
 }

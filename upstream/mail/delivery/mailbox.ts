@@ -63,4 +63,4 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /** Names begin with milliseconds, thirteen digits until the year 2286. */
-const newestFirst = (one: string, other: string) => (one < other ? 1 : -1);
+const newestFirst = (a: string, b: string) => (a < b ? 1 : -1);

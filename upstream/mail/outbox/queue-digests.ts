@@ -51,7 +51,7 @@ async function digest(ctx: Digesting, mailbox: string, now: Date): Promise<void>
       .set({ status: "digested", digestId: id })
       .where(and(eq(emailMessage.mailbox, mailbox), eq(emailMessage.status, "held")))
       .returning({ to: emailMessage.to, language: emailMessage.language, at: emailMessage.createdAt });
-    const [last] = held.toSorted((one, other) => other.at.getTime() - one.at.getTime());
+    const [last] = held.toSorted((a, b) => b.at.getTime() - a.at.getTime());
     // Another process was faster.
     if (!last) return;
     const { to, language } = last;

@@ -4,7 +4,7 @@ import { type Feed, UnreadableFeed } from "./feed.ts";
 import { listedFeeds } from "./listed-feeds.ts";
 import { midPrice } from "./price-text.ts";
 
-const market = (feed: Feed, base: string) => feed.markets.filter((one) => one.base === base);
+const market = (feed: Feed, base: string) => feed.markets.filter((listedMarket) => listedMarket.base === base);
 const read = (name: FeedName, base: string, text: string) => {
   const feed = listedFeeds[name];
   const [request] = feed.requests(market(feed, base));

@@ -69,6 +69,6 @@ function jumpReference(state: PriceState, override: TableRate | undefined): Rate
   return state.acceptedAt !== null && state.acceptedAt >= override.updatedAt ? state.rate : override.rate;
 }
 
-const isSame = (one: PriceState, other: PriceState) => textOf(one) === textOf(other);
+const isSame = (a: PriceState, b: PriceState) => textOf(a) === textOf(b);
 const textOf = (state: PriceState) =>
   JSON.stringify(state, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));

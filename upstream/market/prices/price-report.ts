@@ -79,7 +79,7 @@ function sourcesText(symbol: string, prices: readonly FeedPrice[], now: Date): s
   if (symbol === currencyOfValue) return [];
   const texts = prices
     .filter(({ base }) => base === symbol)
-    .sort((one, other) => (one.feed < other.feed ? -1 : 1))
+    .sort((a, b) => (a.feed < b.feed ? -1 : 1))
     .map(({ feed, quote, price, at }) => {
       const unit = quote === quoteCoin ? ` ${quoteCoin}` : "";
       return `${feed} ${shortDecimal(price)}${unit} (${ageText(at, now)})`;

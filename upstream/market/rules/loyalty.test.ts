@@ -100,9 +100,9 @@ describe("beside a loyalty discount", () => {
   test("no code, of any kind, ever pays out less than the better of the two alone", () => {
     for (const kind of kinds) {
       for (const value of ["1", "15", "60"]) {
-        const one = promo(kind, value);
-        const stacked = stackedTerms(ofGold, loyalty, one) ?? ofGold;
-        const alone = stackedTerms(terms, null, one) ?? terms;
+        const code = promo(kind, value);
+        const stacked = stackedTerms(ofGold, loyalty, code) ?? ofGold;
+        const alone = stackedTerms(terms, null, code) ?? terms;
         expect(arrives(stacked)).toBeGreaterThanOrEqual(arrives(alone));
         expect(arrives(stacked)).toBeGreaterThanOrEqual(arrives(ofGold));
       }

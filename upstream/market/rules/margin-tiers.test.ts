@@ -39,12 +39,12 @@ describe("margins by amount", () => {
     })
     .map(({ reference, margins, steps, ...fees }): PriceTerms => {
       const [rate = "1", ...better] = [...margins]
-        .sort((one, other) => other - one)
+        .sort((a, b) => b - a)
         .map((bps) => formatRate(rateLessMargin(parseRate(reference), bps) ?? { digits: 1n, scale: 9 }));
       let from = 0n;
-      const tiers = better.map((one, index) => {
+      const tiers = better.map((tierRate, index) => {
         from += steps[index] ?? 1n;
-        return { from, rate: one };
+        return { from, rate: tierRate };
       });
       return { rate, ...fees, bonusBps: 0, fixedBonus: 0n, fromDecimals: 6, toDecimals: 4, tiers };
     });

@@ -25,7 +25,7 @@ export function networkCost(gas: bigint, rate: string, { gasDecimals, decimals, 
 export function followingFee(set: bigint, cost: bigint | null, most: bigint | null = null): bigint {
   if (set === 0n || cost === null || cost <= set) return set;
   const bounds = [cost, set * mostTimesSet, ...(most === null ? [] : [most])];
-  const fee = bounds.reduce((one, other) => (one < other ? one : other));
+  const fee = bounds.reduce((a, b) => (a < b ? a : b));
   return fee > set ? fee : set;
 }
 

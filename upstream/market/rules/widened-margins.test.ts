@@ -51,7 +51,7 @@ describe("margins with additions", () => {
       serviceBps: fc.integer({ min: 0, max: 300 }),
     })
     .map(({ margins, steps, ...others }) => {
-      const [marginBps = 0, ...smaller] = [...margins].sort((one, other) => other - one);
+      const [marginBps = 0, ...smaller] = [...margins].sort((a, b) => b - a);
       let from = 0n;
       const entries = smaller.map((bps, index) => {
         from += steps[index] ?? 1n;

@@ -44,11 +44,11 @@ export async function watchFigures(ctx: Context, mailer: Mailer): Promise<void> 
   const now = ctx.clock.now();
   const figures = await exchangeFigures(ctx);
   for (const { alert, figure, labels = {}, above, againUpTo = 0 } of rules) {
-    const values = (figures.find(({ name }) => name === figure)?.values ?? []).filter((one) =>
-      Object.entries(labels).every(([name, allowed]) => allowed.includes(one.labels?.[name] ?? "")),
+    const values = (figures.find(({ name }) => name === figure)?.values ?? []).filter((figureValue) =>
+      Object.entries(labels).every(([name, allowed]) => allowed.includes(figureValue.labels?.[name] ?? "")),
     );
     const worst = values.reduce<(typeof values)[number] | undefined>(
-      (most, one) => (one.value > (most?.value ?? above) ? one : most),
+      (most, figureValue) => (figureValue.value > (most?.value ?? above) ? figureValue : most),
       undefined,
     );
     if (!worst) continue;

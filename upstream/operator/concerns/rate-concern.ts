@@ -6,8 +6,8 @@ import type { MarketPair } from "../../ports/market.ts";
 import { distance } from "../second-look.ts";
 
 /** Both rates at one scale, so that they can be compared. */
-function aligned(one: string, other: string): [bigint, bigint] {
-  const [a, b] = [parseRate(one), parseRate(other)];
+function aligned(rateText: string, newRateText: string): [bigint, bigint] {
+  const [a, b] = [parseRate(rateText), parseRate(newRateText)];
   return [a.digits * powerOfTen(b.scale), b.digits * powerOfTen(a.scale)];
 }
 

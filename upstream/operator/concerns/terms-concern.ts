@@ -46,7 +46,7 @@ export async function largestPayoutConcern(ctx: Context, tx: Tx, pair: MarketPai
 
 function payoutConcern(ctx: Context, pair: MarketPair, changed: MarketPair, sent: bigint) {
   const now = ctx.clock.now();
-  const [terms, newTerms] = [pair, changed].map((one) => pricePair(one, ctx.rates, now).priced?.terms);
+  const [terms, newTerms] = [pair, changed].map((version) => pricePair(version, ctx.rates, now).priced?.terms);
   if (!terms || !newTerms) {
     const isPrice = (["marginBps", "marginTiers", "serviceBps", "payoutFee"] as const).some(
       (name) => pair.row[name] !== changed.row[name],

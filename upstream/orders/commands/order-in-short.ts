@@ -16,7 +16,7 @@ export async function orderInShort({ db: { orm } }: Pick<Context, "db">, ref: st
     .from(asset)
     .where(inArray(asset.id, [row.fromAsset, row.toAsset]));
   const text = (minor: bigint, id: string) =>
-    `${formatDecimal(minor, assets.find((one) => one.id === id)?.decimals ?? 0)} ${id}`;
+    `${formatDecimal(minor, assets.find((assetRow) => assetRow.id === id)?.decimals ?? 0)} ${id}`;
   return {
     number: shownRef(row.ref),
     status: row.status,

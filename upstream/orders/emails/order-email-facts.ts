@@ -30,7 +30,8 @@ export type OrderToTell = { row: OrderRow; payout: OutgoingRow | undefined; refu
 export async function readOrderToTell({ db }: Pick<Context, "db">, ref: string): Promise<OrderToTell | undefined> {
   const { orders, sent } = await readOrderAndSent(db.orm, { orders: [ref], sent: [ref] });
   const [row] = orders;
-  const lastOf = (kind: "payout" | "refund") => sent.findLast((one) => one.kind === kind && one.status === "sent");
+  const lastOf = (kind: "payout" | "refund") =>
+    sent.findLast((movement) => movement.kind === kind && movement.status === "sent");
   return row && { row, payout: lastOf("payout"), refund: lastOf("refund") };
 }
 

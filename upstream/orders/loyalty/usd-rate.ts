@@ -27,8 +27,8 @@ export function usdRateOf(
   return paidOut === undefined ? null : product(reference, paidOut);
 }
 
-function product(one: string, other: string): string | null {
-  const [a, b] = [parseRate(one), parseRate(other)];
+function product(rateText: string, otherRateText: string): string | null {
+  const [a, b] = [parseRate(rateText), parseRate(otherRateText)];
   const scale = Math.min(a.scale + b.scale, mostDecimals);
   const digits = floorDiv(a.digits * b.digits, powerOfTen(a.scale + b.scale - scale));
   return digits === 0n ? null : formatRate({ digits, scale });

@@ -34,8 +34,8 @@ export function pricePair(pair: MarketPair, rates: RateSource, now: Date): Price
 /** One offer per pair, snapshot and rate, shared by all callers. */
 const pricedPairs = new WeakMap<MarketPair, { offer: PricedPair; reference: ReferenceRate | undefined }>();
 
-function isSame(one: ReferenceRate | undefined, other: ReferenceRate | undefined): boolean {
-  return one?.rate === other?.rate && one?.source === other?.source && one?.at.getTime() === other?.at.getTime();
+function isSame(a: ReferenceRate | undefined, b: ReferenceRate | undefined): boolean {
+  return a?.rate === b?.rate && a?.source === b?.source && a?.at.getTime() === b?.at.getTime();
 }
 
 function computePricedPair(pair: MarketPair, reference: ReferenceRate | undefined): PricedPair {

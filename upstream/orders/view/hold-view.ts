@@ -102,7 +102,7 @@ function allIn({ order, assets }: OrderFacts, offer: { fromAmount: bigint; toAmo
 /** What arrived in other assets, confirmed or not. */
 function wrongAmounts(decision: DecisionBuilder): { asset: string; amount: bigint }[] {
   const seen = (asset: string) =>
-    activePayments(decision).filter((one) => one.asset === asset && one.status === "seen");
+    activePayments(decision).filter((payment) => payment.asset === asset && payment.status === "seen");
   const all = wrongAssets(decision).map((asset) => {
     return { asset, amount: seen(asset).reduce((sum, { amount }) => sum + amount, balanceIn(decision, asset)) };
   });

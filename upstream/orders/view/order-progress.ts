@@ -91,7 +91,7 @@ export function orderProgress(
 /** The payment an order waits for: the one with the most confirmations missing, else the latest. */
 function slowest(payments: PaymentRow[]): PaymentRow | undefined {
   const missing = ({ required, confirmations }: PaymentRow) => required - confirmations;
-  const seen = payments.filter(({ status }) => status === "seen").sort((one, other) => missing(other) - missing(one));
+  const seen = payments.filter(({ status }) => status === "seen").sort((a, b) => missing(b) - missing(a));
   return seen[0] ?? payments.findLast(({ status }) => status === "final");
 }
 

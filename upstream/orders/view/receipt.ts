@@ -41,7 +41,7 @@ export async function orderReceipt(
     return { direction, id, asset, amount, fee, account, status, at, url };
   });
   const view = await orderView(ctx, row, language);
-  const moves = [...incoming, ...outgoing].sort((one, other) => (one.at < other.at ? -1 : 1));
+  const moves = [...incoming, ...outgoing].sort((a, b) => (a.at < b.at ? -1 : 1));
   return {
     order: view,
     moves,

@@ -79,7 +79,10 @@ async function approve(ctx: Context, { id, reason, of }: Approval, operator: Ope
     const state = await letGoOn(tx, movement, operator.name, now);
     // Whoever lets a withdrawal go that a freeze had caught is the first person, not the second.
     const makerFacts = frozen ? [{ kind: "withdrawal_let_go", about: "movement", id } as const] : [];
-    const entry = entryOf("payout_approved", movement, reason, { after: state, of: reasons.map((one) => one.id) });
+    const entry = entryOf("payout_approved", movement, reason, {
+      after: state,
+      of: reasons.map(({ id: entryId }) => entryId),
+    });
     await recordAudit(ctx, tx, operator, { ...entry, makerFacts });
     await queueMovement(ctx, tx, movement);
     return done(`The payout ${id} goes on.${operator.commandId ? "" : ` ${namesAreLabels}`}`);
@@ -115,7 +118,7 @@ async function recordApprovals(
   { commandId }: Operator,
 ): Promise<void> {
   if (!commandId) return;
-  for (const entryId of [null, ...reasons.map((one) => one.id)])
+  for (const entryId of [null, ...reasons.map((reason) => reason.id)])
     await recordApproval(ctx, tx, { entryId, movementId: id, commandId }, ctx.clock.now());
 }
 

@@ -46,7 +46,7 @@ export async function ownAddresses(
   const hot = assets.flatMap(({ id }) => rails.payoutsOf(id).flatMap(({ hotAddress }) => hotAddress ?? []));
   const addressRoles = [...rows, ...hot.map((address) => ({ address, role: "pays_out" as const }))];
   // An address with several roles is told by the one that matters most to whoever asks.
-  const byWeight = addressRoles.sort((one, other) => roles.indexOf(one.role) - roles.indexOf(other.role));
+  const byWeight = addressRoles.sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
   return new Map(byWeight.filter(({ address }) => asked.includes(address)).map(({ address, role }) => [address, role]));
 }
 

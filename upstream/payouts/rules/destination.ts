@@ -23,6 +23,9 @@ export function isConfirmed(
   confirmed: readonly ConfirmedDestination[],
 ): boolean {
   return confirmed.some(
-    (one) => one.account === account && one.memo === (memo ?? null) && (one.amount === null || one.amount === amount),
+    (destination) =>
+      destination.account === account &&
+      destination.memo === (memo ?? null) &&
+      (destination.amount === null || destination.amount === amount),
   );
 }

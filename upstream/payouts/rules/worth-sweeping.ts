@@ -12,9 +12,7 @@ export function worthSweeping(
   addresses: readonly LyingAt[],
   { cost, percent, needed }: { cost: bigint | null; percent: number; needed: bigint },
 ): LyingAt[] {
-  const fullestFirst = [...addresses].sort(
-    (one, other) => Number(other.lying > one.lying) - Number(one.lying > other.lying),
-  );
+  const fullestFirst = [...addresses].sort((a, b) => Number(b.lying > a.lying) - Number(a.lying > b.lying));
   let covered = 0n;
   return fullestFirst.filter(({ lying }) => {
     const isCheap = cost !== null && lying >= leastWorth(cost, percent);

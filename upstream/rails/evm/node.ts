@@ -159,7 +159,7 @@ async function readRange(rpc: Rpc, from: number, to: number, tokens: readonly st
     from,
   );
   const logs = tokens.length === 0 ? [] : read(z.array(log), results.at(-1));
-  const hashes = new Set(blocks.map((one) => one.hash));
+  const hashes = new Set(blocks.map(({ hash }) => hash));
   // A reorganisation between two answers of one request, or nodes behind one URL that disagree.
   if (logs.some(({ blockHash }) => !hashes.has(blockHash)))
     throw new RailUnavailable("The Ethereum node answered blocks and logs of different chains");

@@ -8,7 +8,7 @@ import { nebulox } from "./sessions.ts";
 export function gatewayProgress({ db }: Pick<RailDesk, "db">): ReadProgress {
   return async (payments) => {
     const idByGatewayId = new Map(
-      payments.filter(({ rail }) => rail === nebulox).map((one) => [one.railPaymentId, one.id]),
+      payments.filter(({ rail }) => rail === nebulox).map((payment) => [payment.railPaymentId, payment.id]),
     );
     if (idByGatewayId.size === 0) return new Map();
     const rows = await db.orm

@@ -36,6 +36,6 @@ export function verifiedWebhook(
 }
 
 function isSame(candidate: string, right: string): boolean {
-  const [one, other] = [Buffer.from(candidate), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  const [candidateBytes, rightBytes] = [Buffer.from(candidate), Buffer.from(right)];
+  return candidateBytes.length === rightBytes.length && timingSafeEqual(candidateBytes, rightBytes);
 }

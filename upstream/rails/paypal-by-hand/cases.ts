@@ -37,11 +37,13 @@ export function casesOf(disputes: readonly Dispute[], entries: readonly CaseEntr
     entries.flatMap(({ kind, caseId }) => (caseId === id && isEnd(kind) ? [kind] : [])).at(0) ?? null;
   const entered = entries.flatMap(({ kind, caseId, ofTx, amount }): DisputeCase[] => {
     if (kind !== "disputed" || caseId === null || amount === null) return [];
-    const booked = disputes.find((one) => one.caseId === caseId);
+    const booked = disputes.find((dispute) => dispute.caseId === caseId);
     return [{ caseId, ofTx, amount, booked: booked?.state ?? null, end: endOf(caseId) }];
   });
   const others = disputes
-    .filter(({ caseId, rail }) => rail === paypalByHand && !entered.some((one) => one.caseId === caseId))
+    .filter(
+      ({ caseId, rail }) => rail === paypalByHand && !entered.some((enteredCase) => enteredCase.caseId === caseId),
+    )
     .map(({ caseId, amount, state }) => ({
       ...{ caseId, ofTx: null, amount: BigInt(amount) },
       ...{ booked: state, end: endOf(caseId) },
@@ -79,7 +81,7 @@ export async function caseEntryOfLine(reader: Pick<Orm, "select">, line: number)
 /** The case of a payment that is open, or waits for its second person; null where there is none. */
 export async function caseAbout(reader: Pick<Orm, "select">, task: TaskRow, paymentTx: string): Promise<string | null> {
   const open = (await readCases(reader, task)).find(
-    (one) => (one.ofTx ?? paymentTx) === paymentTx && (one.booked === null || isOpenCase(one)),
+    (dispute) => (dispute.ofTx ?? paymentTx) === paymentTx && (dispute.booked === null || isOpenCase(dispute)),
   );
   return open?.caseId ?? null;
 }

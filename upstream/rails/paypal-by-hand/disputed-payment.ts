@@ -21,7 +21,7 @@ export async function disputedPart(
   const paid = await bookedPayment(tx, task, payment);
   if (typeof paid === "string") return { fault: paid };
   const cases = await readCases(tx, task);
-  if (cases.some((one) => one.caseId === caseId)) return { fault: `case: ${caseId} was entered before.` };
+  if (cases.some((dispute) => dispute.caseId === caseId)) return { fault: `case: ${caseId} was entered before.` };
   const ofTx = paid.railPaymentId.toUpperCase();
   const left = await leftOf(tx, task, { ofTx, paid: paid.amount });
   const amount = typed ?? left;
@@ -38,7 +38,7 @@ async function leftOf(
 ): Promise<bigint> {
   const disputed = (await readCases(tx, task))
     // Of a case that the order's own command has opened nobody knows the payment: it may be this one.
-    .filter((one) => (one.ofTx ?? ofTx) === ofTx && one.caseId !== except && willBeBlocked(one))
+    .filter((dispute) => (dispute.ofTx ?? ofTx) === ofTx && dispute.caseId !== except && willBeBlocked(dispute))
     .reduce((sum, { amount }) => sum + amount, 0n);
   return paid - (await refundedOf(tx, ofTx)) - disputed;
 }
@@ -47,7 +47,7 @@ async function leftOf(
 export async function whyNotConfirmed(tx: Tx, task: TaskRow, entry: EntryRow): Promise<string | null> {
   const { kind, caseId, ofTx, amount } = entry;
   if (kind === "dispute_won" || kind === "dispute_lost") {
-    const ended = (await readCases(tx, task)).find((one) => one.caseId === caseId);
+    const ended = (await readCases(tx, task)).find((dispute) => dispute.caseId === caseId);
     return ended?.booked === "open" ? null : `The case ${caseId} is over for its order: \`tasks reject ${entry.id}\`.`;
   }
   if (ofTx === null || amount === null) return null;

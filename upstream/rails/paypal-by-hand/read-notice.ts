@@ -68,7 +68,7 @@ export function readNotice(
   const amounts = typed("amount").map(readMoney);
   const [money] = amounts;
   if (!money) return "notice: it has no amount with the letters of its currency, as in 100.00 USD.";
-  if (amounts.some((one) => one?.amount !== money.amount || one.currency !== money.currency))
+  if (amounts.some((listedMoney) => listedMoney?.amount !== money.amount || listedMoney.currency !== money.currency))
     return "notice: it has several amounts: read the one that counts at PayPal.";
   const accounts = typed("account")
     .flatMap((value) => accountIn(value) ?? [])

@@ -44,6 +44,6 @@ export function rememberedUsualMinutes(
 /** Minutes, rounded up. */
 export function usualOf(minutes: readonly number[]): number | null {
   if (minutes.length < least) return null;
-  const sorted = [...minutes].sort((one, other) => one - other);
+  const sorted = [...minutes].sort((a, b) => a - b);
   return Math.max(1, Math.ceil(sorted[Math.ceil(sorted.length * 0.8) - 1] ?? 0));
 }

@@ -18,7 +18,7 @@ export function sandboxProgress({ db }: Pick<RailDesk, "db">): ReadProgress {
     for (const { step, details } of rows) {
       const planned = paymentStep(step === "vanish" ? "vanish" : "pay", details);
       const { rail, railPaymentId } = planned.payment;
-      const paid = sandboxPayments.find((one) => one.rail === rail && one.railPaymentId === railPaymentId);
+      const paid = sandboxPayments.find((payment) => payment.rail === rail && payment.railPaymentId === railPaymentId);
       if (paid) progressById.set(paid.id, { confirmations: confirmationsAt(planned), at: null });
     }
     return progressById;

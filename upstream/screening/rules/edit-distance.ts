@@ -2,20 +2,20 @@
  * How many letters must be changed, added, left out or swapped with their neighbour to make one word of the other; anything
  * above `limit` is `limit + 1`. Optimal string alignment, three rows.
  */
-export function editDistance(one: string, other: string, limit: number): number {
-  const [rows, columns] = [one.length, other.length];
+export function editDistance(word: string, otherWord: string, limit: number): number {
+  const [rows, columns] = [word.length, otherWord.length];
   if (Math.abs(rows - columns) > limit) return limit + 1;
   let [twoAbove, above, here] = scratch(columns + 1);
   for (let column = 0; column <= columns; column += 1) above[column] = column;
   for (let row = 1; row <= rows; row += 1) {
     here[0] = row;
     let least = row;
-    const [letter, letterBefore] = [one.charCodeAt(row - 1), row > 1 ? one.charCodeAt(row - 2) : -1];
+    const [letter, letterBefore] = [word.charCodeAt(row - 1), row > 1 ? word.charCodeAt(row - 2) : -1];
     for (let column = 1; column <= columns; column += 1) {
-      const opposite = other.charCodeAt(column - 1);
+      const opposite = otherWord.charCodeAt(column - 1);
       const changed = at(above, column - 1) + (letter === opposite ? 0 : 1);
       let distance = Math.min(at(above, column) + 1, at(here, column - 1) + 1, changed);
-      if (column > 1 && letter === other.charCodeAt(column - 2) && letterBefore === opposite)
+      if (column > 1 && letter === otherWord.charCodeAt(column - 2) && letterBefore === opposite)
         distance = Math.min(distance, at(twoAbove, column - 2) + 1);
       here[column] = distance;
       if (distance < least) least = distance;

@@ -58,7 +58,7 @@ export class NameIndex {
       if (score >= hitScore && score > (best.get(key)?.score ?? 0))
         best.set(key, { list: party.list, id: party.id, name: listed.name, score });
     }
-    return [...best.values()].sort((one, other) => other.score - one.score);
+    return [...best.values()].sort((a, b) => b.score - a.score);
   }
 
   /** Names that share two words with these, or the only one, or all letters. */
@@ -109,8 +109,8 @@ function near(table: ReadonlyMap<number, Words>, word: string, limit: number): S
 }
 
 /** Of joined names one letter may differ at any length. */
-const limitAt = (one: number, other: number, limit: number) =>
-  limit === 1 ? 1 : allowedDistance(Math.min(one, other));
+const limitAt = (length: number, otherLength: number, limit: number) =>
+  limit === 1 ? 1 : allowedDistance(Math.min(length, otherLength));
 
 function lettersOf(word: string): number {
   let bits = 0;

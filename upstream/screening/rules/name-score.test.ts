@@ -4,12 +4,12 @@ import { nameWords } from "../../shared/rules/names/name-words.ts";
 import { NameIndex } from "./name-index.ts";
 import { hitScore, nameScore, withBirth } from "./name-score.ts";
 
-const score = (one: string, other: string) => nameScore(nameWords(one), nameWords(other));
+const score = (name: string, otherName: string) => nameScore(nameWords(name), nameWords(otherName));
 /** The examples of the page that staff read, and names that must not agree. */
 const page = readFileSync("docs/screening.md", "utf8");
 const rows = [...page.matchAll(/^\| ([^|]+) \| ([^|]+) \| (\d+) \|$/gm)];
 const examples: readonly (readonly [one: string, other: string, score: number])[] = [
-  ...rows.map(([, one = "", other = "", figure]) => [one, other, Number(figure)] as const),
+  ...rows.map(([, name = "", otherName = "", figure]) => [name, otherName, Number(figure)] as const),
   ["Anna Petrova", "Ivan Petrov", 0],
 ];
 
@@ -18,9 +18,9 @@ test("the page has its examples", () => {
 });
 
 describe("the score of two names", () => {
-  test.each(examples)("%s and %s: %i", (one, other, expected) => {
-    expect(score(one, other)).toBe(expected);
-    expect(score(other, one)).toBe(expected);
+  test.each(examples)("%s and %s: %i", (name, otherName, expected) => {
+    expect(score(name, otherName)).toBe(expected);
+    expect(score(otherName, name)).toBe(expected);
   });
 
   test("another year of birth lowers it below a hit, one year apart does not", () => {
@@ -52,10 +52,10 @@ describe("the index", () => {
   });
 
   test("finds what the score finds: it leaves out no pair of the examples", () => {
-    for (const [one, other, expected] of examples) {
+    for (const [name, otherName, expected] of examples) {
       const single = new NameIndex();
-      single.add({ list: "l", id: "x", kind: "person", names: [other], births: [] });
-      expect(single.matches(one).length, `${one} and ${other}`).toBe(expected >= hitScore ? 1 : 0);
+      single.add({ list: "l", id: "x", kind: "person", names: [otherName], births: [] });
+      expect(single.matches(name).length, `${name} and ${otherName}`).toBe(expected >= hitScore ? 1 : 0);
     }
   });
 

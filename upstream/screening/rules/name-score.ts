@@ -14,8 +14,8 @@ const birthCost = 20;
  * have to agree; a name of one word agrees with a name of one word only. Names that differ only in where words are split
  * agree letter by letter.
  */
-export function nameScore(one: readonly string[], other: readonly string[]): number {
-  const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
+export function nameScore(name: readonly string[], otherName: readonly string[]): number {
+  const [shorter, longer] = name.length <= otherName.length ? [name, otherName] : [otherName, name];
   return Math.max(joinedScore(shorter, longer), pairedScore(shorter, longer));
 }
 
@@ -53,10 +53,10 @@ const leastJoined = 8;
 
 function joinedScore(shorter: readonly string[], longer: readonly string[]): number {
   if (shorter.length === longer.length) return 0;
-  const [one, other] = [shorter.join(""), longer.join("")];
-  if (Math.min(one.length, other.length) < leastJoined) return 0;
-  const distance = editDistance(one, other, 1);
-  return distance > 1 ? 0 : Math.round(100 * (1 - distance / Math.max(one.length, other.length)));
+  const [shorterText, longerText] = [shorter.join(""), longer.join("")];
+  if (Math.min(shorterText.length, longerText.length) < leastJoined) return 0;
+  const distance = editDistance(shorterText, longerText, 1);
+  return distance > 1 ? 0 : Math.round(100 * (1 - distance / Math.max(shorterText.length, longerText.length)));
 }
 
 /**

@@ -1,2 +1,2 @@
 /** The smaller of two amounts; `Math.min` takes no `bigint`. */
-export const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);

@@ -92,7 +92,7 @@ type Addition = z.infer<typeof addition>;
 
 async function add(ctx: Context, tx: Tx, register: Register, args: Addition, operator: Operator): Promise<Outcome> {
   const { name, role, public_key: publicKey, reason } = args;
-  const existing = register.credentials.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  const existing = register.credentials.find((credential) => credential.name.toLowerCase() === name.toLowerCase());
   const objection = objectionTo(register, existing, args);
   if (objection !== null) return refused(objection);
   const people = new Set(register.credentials.map(({ staffId }) => staffId));
@@ -118,7 +118,7 @@ async function add(ctx: Context, tx: Tx, register: Register, args: Addition, ope
 function objectionTo(register: Register, existing: Credential | undefined, { name, role, public_key }: Addition) {
   const id = keyId(public_key);
   if (register.isEmpty && role !== "owner") return "The first person is an owner: only owners add others.";
-  const holder = register.credentials.find((one) => one.id === id);
+  const holder = register.credentials.find((credential) => credential.id === id);
   if (holder) return `The key ${id} is ${holder.name}'s already: each person has a key of their own.`;
   if (existing && existing.role !== role) return `${name} is ${existing.role}; a role does not change with a key.`;
   return null;
@@ -136,19 +136,24 @@ async function remove(
   { name, key, reason }: z.infer<typeof removal>,
   operator: Operator,
 ): Promise<Outcome> {
-  const ofPerson = register.credentials.filter((one) => one.name.toLowerCase() === name.toLowerCase());
-  const meant = ofPerson.filter((one) => one.state !== "removed" && (key === undefined || one.id === key));
+  const ofPerson = register.credentials.filter((credential) => credential.name.toLowerCase() === name.toLowerCase());
+  const meant = ofPerson.filter(
+    (credential) => credential.state !== "removed" && (key === undefined || credential.id === key),
+  );
   const [first] = meant;
   const commandId = operator.commandId ?? null;
   if (!first || commandId === null)
     return refused(`No member of staff is called ${name}${key ? ` with the key ${key}` : ""}.`);
-  const others = register.credentials.filter((one) => one.state === "active" && !meant.includes(one));
-  if (!others.some((one) => one.role === "owner")) return refused("REFUSED: nobody would be left who may add staff.");
+  const others = register.credentials.filter(
+    (credential) => credential.state === "active" && !meant.includes(credential),
+  );
+  if (!others.some((credential) => credential.role === "owner"))
+    return refused("REFUSED: nobody would be left who may add staff.");
   const isOwn = first.staffId === operator.staffId;
   const id = ctx.ids.newId("sr");
   const row = { id, staffId: first.staffId, credentialId: key ?? null, removedBy: commandId };
   await removeCredentials(tx, row, ctx.clock.now());
-  const keys = meant.map((one) => one.id);
+  const keys = meant.map((credential) => credential.id);
   const details = { before: { name: first.name, role: first.role, keys }, after: null };
   const makerFacts = isOwn ? [] : [{ kind: "staff_removed", about: "staff", id } as const];
   await recordAudit(ctx, tx, operator, {
@@ -186,7 +191,7 @@ async function recover(ctx: Context, tx: Tx, register: Register, args: Addition,
     return refused(
       "REFUSED: only the owner of the database recovers keys: run it with the owner's DATABASE_URL, or, on the embedded database, while the exchange is stopped.",
     );
-  const existing = register.credentials.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  const existing = register.credentials.find((credential) => credential.name.toLowerCase() === name.toLowerCase());
   const objection = objectionTo(register, existing, args);
   if (objection !== null) return refused(objection);
   const person: { staffId: string; name: string; role: StaffRole } = {

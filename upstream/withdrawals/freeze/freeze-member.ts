@@ -105,7 +105,7 @@ async function storeFreeze(
 }
 
 function together(first: StoppedByFreeze, next: StoppedByFreeze): StoppedByFreeze {
-  const all = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])];
+  const all = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])];
   return {
     withdrawals: all(first.withdrawals, next.withdrawals),
     held: all(first.held, next.held),

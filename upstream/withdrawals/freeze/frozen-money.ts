@@ -44,7 +44,7 @@ export async function frozenMoney(reader: Reader, { memberId, startedAt, stopped
     ...{ state: stateOfOrder(row.status), wouldLeaveAt: usableLater(row, startedAt), at: row.createdAt },
   }));
   const all = [...withdrawals, ...stoppedOrders].sort(
-    (one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1),
+    (a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1),
   );
   return all.map(({ at: _, ...money }) => money);
 }
@@ -83,8 +83,11 @@ export async function sentMoney(
       await sentWithdrawals(reader, memberId, from, limit),
       await sentOrders(reader, memberId, orderFrom, limit),
     ];
-    const all = [...withdrawals, ...orders].map((one) => ({ ...one, label: labels(one.toAsset, one.account) }));
-    return all.sort((one, other) => other.sentAt.getTime() - one.sentAt.getTime());
+    const all = [...withdrawals, ...orders].map((movement) => ({
+      ...movement,
+      label: labels(movement.toAsset, movement.account),
+    }));
+    return all.sort((a, b) => b.sentAt.getTime() - a.sentAt.getTime());
   };
   const recent = await read(gte(withdrawal.endedAt, since), gte(order.completedAt, since), mostShown);
   const [before = null] = await read(lt(withdrawal.endedAt, since), lt(order.completedAt, since), 1);

@@ -44,20 +44,27 @@ export async function showFreeze(
 function viewOf(assets: readonly MarketAsset[]) {
   const assetOf = (id: string) => assets.find((row) => row.id === id);
   const amount = (asset: string, minor: bigint) => formatDecimal(minor, assetOf(asset)?.decimals ?? 0);
-  const money = (one: FrozenMoney | SentMoney) => ({
-    ...{ kind: one.kind, id: one.id, asset: one.asset, to_asset: one.toAsset, account: one.account, label: one.label },
-    amount: amount(one.asset, one.amount),
+  const money = (movement: FrozenMoney | SentMoney) => ({
+    kind: movement.kind,
+    id: movement.id,
+    asset: movement.asset,
+    to_asset: movement.toAsset,
+    account: movement.account,
+    label: movement.label,
+    amount: amount(movement.asset, movement.amount),
   });
   return {
     amount,
-    stopped: (one: FrozenMoney) => ({
-      ...money(one),
-      ...{ state: one.state, would_leave_at: one.wouldLeaveAt?.toISOString() ?? null },
+    stopped: (movement: FrozenMoney) => ({
+      ...money(movement),
+      ...{ state: movement.state, would_leave_at: movement.wouldLeaveAt?.toISOString() ?? null },
     }),
-    sent: (one: SentMoney) => {
+    sent: (movement: SentMoney) => {
       const tx =
-        one.txId === null ? null : { id: one.txId, url: explorerLink(assetOf(one.toAsset)?.explorerTx, one.txId) };
-      return { ...money(one), sent_at: one.sentAt.toISOString(), tx };
+        movement.txId === null
+          ? null
+          : { id: movement.txId, url: explorerLink(assetOf(movement.toAsset)?.explorerTx, movement.txId) };
+      return { ...money(movement), sent_at: movement.sentAt.toISOString(), tx };
     },
   };
 }

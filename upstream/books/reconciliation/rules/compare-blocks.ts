@@ -19,9 +19,9 @@ export function compareBlocks(
 ): CreditComparison {
   const blocked = blocks.reduce((sum, { amount }) => sum + amount, 0n);
   const asset = blocks[0]?.asset ?? booked?.asset ?? "";
-  const effects: PlacedAmount[] = blocks.map((one) => ({ place: "hot", asset: one.asset, amount: -one.amount }));
+  const effects: PlacedAmount[] = blocks.map((block) => ({ place: "hot", asset: block.asset, amount: -block.amount }));
   if (booked) effects.push({ place: "hot", asset: booked.asset, amount: booked.amount });
-  const isUnderWay = blocks.some((one) => one.isUnderWay);
+  const isUnderWay = blocks.some((block) => block.isUnderWay);
   if (isUnderWay || blocked === (booked?.amount ?? 0n) || (booked && blocked === booked.before))
     return { differences: [], effects };
   const side = (amount: bigint): SideAmount | null => (amount === 0n ? null : { asset, amount });

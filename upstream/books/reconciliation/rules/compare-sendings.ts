@@ -86,5 +86,6 @@ function feeDifferences(sending: StatementSending | undefined, { id, fees }: Boo
 
 const side = (asset: string, amount: bigint): SideAmount | null => (amount === 0n ? null : { asset, amount });
 const sumOf = (amounts: readonly PlacedAmount[], asset: string) =>
-  amounts.reduce((sum, one) => (one.asset === asset ? sum + one.amount : sum), 0n);
-const negated = (amounts: readonly PlacedAmount[]) => amounts.map((one) => ({ ...one, amount: -one.amount }));
+  amounts.reduce((sum, placedAmount) => (placedAmount.asset === asset ? sum + placedAmount.amount : sum), 0n);
+const negated = (amounts: readonly PlacedAmount[]) =>
+  amounts.map((placedAmount) => ({ ...placedAmount, amount: -placedAmount.amount }));

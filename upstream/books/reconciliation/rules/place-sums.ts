@@ -90,6 +90,6 @@ function unexplained(subject: string, asset: string, rail: bigint, ledger: bigin
 
 const keyOf = ({ place, asset }: Pick<PlacedAmount, "place" | "asset">) => `${place}:${asset}`;
 
-function addTo(sums: Map<string, bigint>, one: PlacedAmount): void {
-  sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0n) + one.amount);
+function addTo(sums: Map<string, bigint>, placedAmount: PlacedAmount): void {
+  sums.set(keyOf(placedAmount), (sums.get(keyOf(placedAmount)) ?? 0n) + placedAmount.amount);
 }

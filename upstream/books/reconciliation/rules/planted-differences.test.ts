@@ -93,11 +93,12 @@ test("40 differences among 2,000 lines are all named, by what they are, and noth
     const sent: Sides<StatementSending, BookedMovement> = isPlanted ? changeSent(ofSending) : ofSending;
     const bySubject = sentWhat === "held_open" || sentWhat === "sent_without_rail" ? "out" : "tx";
     if (isPlanted) expected.push(`${what} in-${at}`, `${sentWhat} ${bySubject}-${at}`);
-    for (const [sums, one] of [[network, credit.rail] as const, [ledger, credit.ledger] as const])
-      if (one) sums.add([{ place: "deposits", asset: one.asset ?? "", amount: one.amount - one.fee }]);
-    for (const [sums, one] of [[network, sent.rail] as const, [ledger, sent.ledger] as const]) {
-      sums.add(one?.effects ?? []);
-      sums.add(one?.fees ?? [], -1n);
+    for (const [sums, sideCredit] of [[network, credit.rail] as const, [ledger, credit.ledger] as const])
+      if (sideCredit)
+        sums.add([{ place: "deposits", asset: sideCredit.asset ?? "", amount: sideCredit.amount - sideCredit.fee }]);
+    for (const [sums, sideSending] of [[network, sent.rail] as const, [ledger, sent.ledger] as const]) {
+      sums.add(sideSending?.effects ?? []);
+      sums.add(sideSending?.fees ?? [], -1n);
     }
     note(compareCredit(credit.rail, credit.ledger));
     note(compareSending(sent.rail, sent.ledger, readAt));

@@ -4,7 +4,7 @@ import type { Rate } from "../rate.ts";
 /** An exact positive number. It is rounded once, when a rate is made of it. */
 export type Fraction = { readonly over: bigint; readonly under: bigint };
 
-export const one: Fraction = { over: 1n, under: 1n };
+export const unity: Fraction = { over: 1n, under: 1n };
 
 export const fractionOf = ({ digits, scale }: Rate): Fraction => ({ over: digits, under: powerOfTen(scale) });
 

@@ -55,4 +55,4 @@ function paused(state: PriceState, pause: PauseReason, now: Date): PriceState {
   return { ...state, pause, pausedAt: state.pausedAt ?? now };
 }
 
-const isNear = (one: Rate, other: Rate, bps: number) => areWithin(fractionOf(one), fractionOf(other), bps);
+const isNear = (a: Rate, b: Rate, bps: number) => areWithin(fractionOf(a), fractionOf(b), bps);

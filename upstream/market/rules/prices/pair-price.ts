@@ -6,7 +6,7 @@ import {
   type PriceLimits,
   type SourcePrice,
 } from "./consensus.ts";
-import { type Fraction, fractionOf, one, product, quotient, rateOf } from "./fraction.ts";
+import { type Fraction, fractionOf, product, quotient, rateOf, unity } from "./fraction.ts";
 
 /** Symbols are valued in dollars, which have no source of their own. */
 export const currencyOfValue = "USD";
@@ -38,7 +38,7 @@ export function pairPrice(
   limits: PriceLimits,
   now: Date,
 ): PairPrice {
-  const values = new Map<string, Fraction>([[currencyOfValue, one]]);
+  const values = new Map<string, Fraction>([[currencyOfValue, unity]]);
   const sides: (Consensus & { status: "agreed" })[] = [];
   for (const symbol of [pair.from, pair.to]) {
     if (values.has(symbol)) continue;
@@ -47,7 +47,7 @@ export function pairPrice(
     values.set(symbol, side.value);
     sides.push(side);
   }
-  const rate = rateOf(quotient(values.get(pair.from) ?? one, values.get(pair.to) ?? one));
+  const rate = rateOf(quotient(values.get(pair.from) ?? unity, values.get(pair.to) ?? unity));
   if (!rate) return { status: "disagreed", why: "spread", symbol: pair.from };
   return {
     status: "agreed",
@@ -65,7 +65,7 @@ function dollarPrices(symbol: string, prices: readonly FeedPrice[], limits: Pric
   const inCoin = prices.filter(({ base, quote }) => base === symbol && quote === quoteCoin && symbol !== quoteCoin);
   const coin = inCoin.length === 0 ? null : consensusOf(dollarPrices(quoteCoin, prices, limits, now), limits, now);
   return [
-    ...direct.map((price) => sourcePrice(price, one, limits)),
+    ...direct.map((price) => sourcePrice(price, unity, limits)),
     ...(coin?.status === "agreed" ? inCoin.map((price) => sourcePrice(price, coin.value, limits)) : []),
   ];
 }

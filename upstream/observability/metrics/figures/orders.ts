@@ -73,7 +73,7 @@ function named(label: string, names: readonly string[], groups: (name: string) =
 }
 
 function together(groups: readonly Group[]): Group {
-  const dates = groups.flatMap(({ oldest }) => oldest ?? []).sort((one, other) => one.getTime() - other.getTime());
+  const dates = groups.flatMap(({ oldest }) => oldest ?? []).sort((a, b) => a.getTime() - b.getTime());
   return { count: groups.reduce((sum, { count }) => sum + count, 0), oldest: dates[0] ?? null };
 }
 

@@ -39,7 +39,7 @@ export function withoutWords(text: string, words: readonly string[]): string {
   const bar = blackout.repeat(5);
   if (words.length === 0) return bar;
   // Longer words first: one may contain another.
-  const sorted = [...words].sort((one, other) => other.length - one.length);
+  const sorted = [...words].sort((a, b) => b.length - a.length);
   const pattern = sorted.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|");
   return text.replace(new RegExp(pattern, "giu"), bar);
 }

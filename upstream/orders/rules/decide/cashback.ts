@@ -57,4 +57,4 @@ function sumOf(entries: readonly OrderEntry[], wallet: string): bigint {
 }
 
 const takenNow = ({ takenBack }: DecisionBuilder, asset: string) =>
-  takenBack.filter((one) => one.asset === asset).reduce((sum, { taken }) => sum + taken, 0n);
+  takenBack.filter((portion) => portion.asset === asset).reduce((sum, { taken }) => sum + taken, 0n);

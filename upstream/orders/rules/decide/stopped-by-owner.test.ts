@@ -81,9 +81,9 @@ test("whatever happened before, a stop gives back all that was not sent, and nev
     fc.property(fc.array(dice, { maxLength: 12 }), (throws) => {
       const world = paid();
       const { ref, fromAmount } = world.order;
-      for (const { what, one, two } of throws) {
+      for (const { what, one: subject, two: variant } of throws) {
         const allowed = possible.filter((name) => machine[world.order.status][name] !== undefined);
-        if (allowed.length > 0) apply(world, particulars(world, pick(allowed, what), one, two));
+        if (allowed.length > 0) apply(world, particulars(world, pick(allowed, what), subject, variant));
       }
       const [before, { sent }] = [inWallet(world, asset), world.order];
       if (!isDecision(stop(world))) return;

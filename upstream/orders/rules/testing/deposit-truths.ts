@@ -9,7 +9,7 @@ export function depositFaults({ ledger, payments }: OrderWorld): string[] {
   return Object.values(worldAssets).flatMap(({ id, payoutRail, depositRails }) => {
     const [hot, deposits] = [`assets:${payoutRail}:${id}`, `assets:${payoutRail}_deposits:${id}`];
     const moved = (debit: string, credit: string) =>
-      sumOf(ledger.transfers.filter((one) => one.debit === debit && one.credit === credit));
+      sumOf(ledger.transfers.filter((transfer) => transfer.debit === debit && transfer.credit === credit));
     const arrived = payments.filter(
       ({ asset, rail, status }) => asset === id && rail === payoutRail && status === "final",
     );

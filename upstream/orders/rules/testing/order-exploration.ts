@@ -69,13 +69,14 @@ export function follow(path: Path): string {
   let last = "";
   for (const step of steps) {
     const words = step.split(" ");
-    const [surrounding, name, one, two] = words.length === 3 ? ["unchanged", ...words] : words;
+    const [surrounding, name, subject, variant] = words.length === 3 ? ["unchanged", ...words] : words;
     const event = orderEvents.find((candidate) => candidate === name);
     const change = Object.entries(circumstances).find(([circumstance]) => circumstance === surrounding)?.[1];
     if (!event || !change) return `no such step: ${step}`;
     change(world);
     const before = world.order.status;
-    if (!isDecision(apply(world, particulars(world, event, Number(one), Number(two))))) return `${step} was refused`;
+    if (!isDecision(apply(world, particulars(world, event, Number(subject), Number(variant)))))
+      return `${step} was refused`;
     last = `${before} ${event} ${world.order.status}`;
   }
   return last;
@@ -88,10 +89,10 @@ function visit({ world, path }: Explored, exploration: Exploration, meet: (explo
     for (const surrounding of around) {
       const changed = { ...world, tasks: [] };
       circumstances[surrounding](changed);
-      for (const [one, two] of isAllowed ? choices(world, name) : pairs) {
+      for (const [subject, variant] of isAllowed ? choices(world, name) : pairs) {
         const changedWord = surrounding === "unchanged" ? "" : `${surrounding} `;
-        const way = `${path}, ${changedWord}${name} ${one} ${two}`;
-        take({ world: { ...changed }, path: way }, name, [one, two], exploration, meet);
+        const way = `${path}, ${changedWord}${name} ${subject} ${variant}`;
+        take({ world: { ...changed }, path: way }, name, [subject, variant], exploration, meet);
       }
     }
   }
@@ -100,12 +101,12 @@ function visit({ world, path }: Explored, exploration: Exploration, meet: (explo
 function take(
   { world, path }: Explored,
   name: OrderEventName,
-  [one, two]: readonly [number, number],
+  [subject, variant]: readonly [number, number],
   exploration: Exploration,
   meet: (explored: Explored) => void,
 ): void {
   const before = world.order;
-  const result = outcomeOf(() => apply(world, particulars(world, name, one, two)));
+  const result = outcomeOf(() => apply(world, particulars(world, name, subject, variant)));
   if (result instanceof Error) {
     exploration.faults.push(`${path}: ${result.message}`);
     return;
@@ -139,8 +140,8 @@ function choices({ payments }: OrderWorld, name: OrderEventName): readonly (read
   }
   if (name.startsWith("payment_")) return [...knownOnes, [2, 1]];
   // Three reasons with three endings: by an operator, by default, by the system.
-  if (name === "operator_hold") return [0, 2, 3].map((one) => [one, 0] as const);
-  if (name === "payout_returned") return [0, 2, 3].map((two) => [1, two] as const);
+  if (name === "operator_hold") return [0, 2, 3].map((subject) => [subject, 0] as const);
+  if (name === "payout_returned") return [0, 2, 3].map((variant) => [1, variant] as const);
   if (name === "refunded_at_rail") return [...pairs, [2, 1], [3, 1]];
   return pairs;
 }

@@ -20,7 +20,7 @@ import {
   worldOf,
 } from "./order-world.ts";
 
-/** One random step: the event, and two numbers that select its payload. */
+/** One random step: the event, and two numbers that select its payload, its `subject` and `variant`. */
 export type Choice = { what: number; one: number; two: number };
 
 /** Where each event led, `status event target`; filled while histories run. */
@@ -40,8 +40,8 @@ export function playHistory(choices: Choice[], seen: Seen): string[] {
   const world = worldOf((choices[0]?.one ?? 0) % 2 === 0 ? usdtToPaypal : paypalToUsdt);
   const faults: string[] = [];
   const step = (event: OrderEvent) => faults.push(...stepOf(world, event, seen));
-  const { one = 1, two = 1 } = choices[1] ?? {};
-  const withWallet = one % 3 === 0 ? beginWithWallet(world, two) : [];
+  const { one: subject = 1, two: variant = 1 } = choices[1] ?? {};
+  const withWallet = subject % 3 === 0 ? beginWithWallet(world, variant) : [];
   if (withWallet.length > 0) withWallet.forEach(step);
   else if ((choices[0]?.two ?? 0) % 10 !== 0) step(executeEvent(world, choices[0]?.two ?? 0));
   for (const choice of choices) {
@@ -81,36 +81,36 @@ function stepOf(world: OrderWorld, event: OrderEvent, seen: Seen): string[] {
 const isEnded = ({ order }: OrderWorld) => finalStatuses.includes(order.status) && order.disputeFlag === null;
 
 /** Mostly events the table allows, so that histories get far; sometimes any event. */
-function eventBy(world: OrderWorld, { what, one, two }: Choice): OrderEvent | undefined {
+function eventBy(world: OrderWorld, { what, one: subject, two: variant }: Choice): OrderEvent | undefined {
   if (what % 8 === 0) return undefined;
   const allowed = orderEvents.filter((name) => targetsOf(world.order.status, name).length > 0);
-  return particulars(world, pick(what % 8 === 1 ? orderEvents : allowed, what >> 3), one, two);
+  return particulars(world, pick(what % 8 === 1 ? orderEvents : allowed, what >> 3), subject, variant);
 }
 
 const minutes = 60;
 const waits = [1, 10, 31, 100, 150, 360, 1500, 12_000].map((count) => count * minutes);
 
-function changeSurroundings(world: OrderWorld, { one, two }: Choice): void {
+function changeSurroundings(world: OrderWorld, { one: subject, two: variant }: Choice): void {
   const { fromAsset, toAsset, rate } = world.order;
-  const asset = two % 2 === 0 ? toAsset : fromAsset;
-  switch (one % 8) {
+  const asset = variant % 2 === 0 ? toAsset : fromAsset;
+  switch (subject % 8) {
     case 0:
     case 1:
     case 2:
-      wait(world, pick(waits, two));
+      wait(world, pick(waits, variant));
       return;
     case 3:
-      world.rate = pick([rate, "0.9600", "0.9700", "0.9000", "1.0200", null], two);
+      world.rate = pick([rate, "0.9600", "0.9700", "0.9000", "1.0200", null], variant);
       return;
     case 4:
-      drain(world, asset, two % 3 === 0 ? 200_00n : 0n);
+      drain(world, asset, variant % 3 === 0 ? 200_00n : 0n);
       return;
     case 5:
     case 6:
       fund(world, asset, world.assets[asset]?.payoutRail ?? "", 10_000_000000n);
       return;
     default:
-      world.isPairActive = two % 4 !== 0;
+      world.isPairActive = variant % 4 !== 0;
   }
 }
 

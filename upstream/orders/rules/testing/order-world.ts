@@ -169,7 +169,7 @@ const placesOfDeposits = ({ accounts: ledgerAccounts }: ReferenceLedger) =>
 function addressIn({ transfers }: ReferenceLedger, deposits: string): AddressMoney {
   const moved = (isCounted: (code: string, id: string) => boolean, side: "debit" | "credit") =>
     transfers
-      .filter((one) => one[side] === deposits && isCounted(one.code, one.id))
+      .filter((transfer) => transfer[side] === deposits && isCounted(transfer.code, transfer.id))
       .reduce((sum, { amount }) => sum + amount, 0n);
   const isPayment = (code: string) => code !== "rebalance";
   const isSweep = (_: string, id: string) => id.startsWith("sweep:");

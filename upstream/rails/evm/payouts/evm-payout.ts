@@ -87,7 +87,8 @@ async function missingMoney(
   const { nonces, open } = await signedOf({ desk }, hot);
   if (balances.sent > nonces) return "hot_account_used_elsewhere";
   const openFees = open.reduce((sum, { gas, maxFee: fee }) => sum + gas * fee, 0n);
-  const openOf = (name: string) => open.filter((one) => one.asset === name).reduce((sum, one) => sum + one.amount, 0n);
+  const openOf = (name: string) =>
+    open.filter((version) => version.asset === name).reduce((sum, version) => sum + version.amount, 0n);
   const gas = openFees + openOf(network.native) + gasOf(network, asset) * maxFee;
   if (token === null) return balances.coin < gas + amount ? "hot_balance_low" : null;
   if ((balances.token ?? 0n) < openOf(asset) + amount) return "hot_balance_low";

@@ -48,8 +48,8 @@ async function store(
   head: { seq: number; head: string },
 ): Promise<void> {
   const recordedAt = desk.clock.now();
-  const rows = signed.map(({ id, from, to, at: _at, tip: _tip, ...one }) => {
-    return { ...one, movementId: id, sender: from, recipient: to, recordedAt };
+  const rows = signed.map(({ id, from, to, at: _at, tip: _tip, ...signedFields }) => {
+    return { ...signedFields, movementId: id, sender: from, recipient: to, recordedAt };
   });
   if (rows.length > 0) await tx.insert(evmTransaction).values(rows).onConflictDoNothing();
   const inserted = { rail: evmRail, ...head, stopped: null };

@@ -17,6 +17,6 @@ export async function shownDestination(
   const [movement] = await db.orm.select().from(outgoing).where(eq(outgoing.id, id));
   if (!movement) return undefined;
   const confirmed = await confirmedDestinations(db.orm, movement);
-  const destination = confirmed.find((one) => isConfirmed(movement, [one])) ?? confirmed[0];
+  const destination = confirmed.find((candidate) => isConfirmed(movement, [candidate])) ?? confirmed[0];
   return destination && { account: destination.account, amount: destination.amount, memo: destination.memo };
 }

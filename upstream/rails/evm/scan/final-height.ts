@@ -64,7 +64,7 @@ function isInReceipt({ id, token, amount, place, hash }: CreditRow, receipt: Rec
   if (token === null) return true;
   const transfers = receipt.logs
     .filter(({ topics }) => topics[0] === transferTopic)
-    .sort((one, other) => one.logIndex - other.logIndex);
+    .sort((a, b) => a.logIndex - b.logIndex);
   const log = transfers[Number(id.split(":")[1]) - 1];
   return log?.address === token && log.topics[2]?.slice(-40) === place.slice(2) && BigInt(log.data) === amount;
 }

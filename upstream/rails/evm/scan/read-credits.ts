@@ -66,7 +66,7 @@ export async function readMovements(
   return {
     fills: filled.map((credit) => fillOf(credit, network)),
     credits: [...paid.filter(isMade).map(coinCredit), ...tokens.map((log) => tokenCredit(log, mined, receipts))],
-    spends: spent.map((one) => spendOf(one, receipts)),
+    spends: spent.map((transaction) => spendOf(transaction, receipts)),
   };
 }
 
@@ -104,7 +104,7 @@ function tokenCredit(
   const { transactionHash: tx, to: place, address: token, amount } = log;
   const transfers = (receipts.get(tx)?.logs ?? [])
     .filter(({ topics }) => topics[0] === transferTopic)
-    .sort((one, other) => one.logIndex - other.logIndex);
+    .sort((a, b) => a.logIndex - b.logIndex);
   const number = transfers.findIndex(({ logIndex }) => logIndex === log.logIndex) + 1;
   const transaction = mined.get(tx);
   if (!transaction || number === 0 || transfers[number - 1]?.data !== log.data)
@@ -113,20 +113,20 @@ function tokenCredit(
   return { id: `${tx}:${number}`, place, token, amount, tx, sender, nonce, height, hash };
 }
 
-function spendOf(one: Mined, receipts: ReadonlyMap<string, Receipt>): NewSpend {
-  const receipt = receipts.get(one.hash);
-  if (!receipt) throw new Error(`There is no receipt of ${one.hash}`);
+function spendOf(transaction: Mined, receipts: ReadonlyMap<string, Receipt>): NewSpend {
+  const receipt = receipts.get(transaction.hash);
+  if (!receipt) throw new Error(`There is no receipt of ${transaction.hash}`);
   const succeeded = receipt.status === "0x1";
   return {
-    tx: one.hash,
-    sender: one.from,
-    nonce: one.nonce,
-    recipient: one.to ?? null,
-    amount: succeeded ? one.value : 0n,
+    tx: transaction.hash,
+    sender: transaction.from,
+    nonce: transaction.nonce,
+    recipient: transaction.to ?? null,
+    amount: succeeded ? transaction.value : 0n,
     fee: receipt.gasUsed * receipt.effectiveGasPrice,
     succeeded,
-    height: one.height,
-    hash: one.blockHash,
+    height: transaction.height,
+    hash: transaction.blockHash,
   };
 }
 

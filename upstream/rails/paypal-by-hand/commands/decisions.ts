@@ -130,9 +130,9 @@ async function isDone(tx: Tx, { number, kind, state, amount }: TaskRow, entry: E
   if (entry.kind === "paid") return true;
   if (kind !== "invoice" || state !== "sent") return false;
   const received = (await taskEntriesOf(tx, number)).filter(
-    (one) => one.kind === "received" && one.state === "confirmed",
+    (receipt) => receipt.kind === "received" && receipt.state === "confirmed",
   );
-  return received.reduce((sum, one) => sum + (one.amount ?? 0n), 0n) >= amount;
+  return received.reduce((sum, receipt) => sum + (receipt.amount ?? 0n), 0n) >= amount;
 }
 
 async function reject(ctx: Context, tx: Tx, { locked, entry, reason, operator }: Decision): Promise<Outcome> {

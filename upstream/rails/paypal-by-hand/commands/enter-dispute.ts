@@ -110,7 +110,7 @@ async function openCase(
   caseId: string,
 ): Promise<{ ofTx: string; amount: bigint } | { fault: string }> {
   const cases = await readCases(tx, task);
-  const named = cases.find((one) => one.caseId.toUpperCase() === caseId);
+  const named = cases.find((dispute) => dispute.caseId.toUpperCase() === caseId);
   if (!named || !isOpenCase(named)) return { fault: whyNotOpen(caseId, task.number, named, cases) };
   // The order's own command names no payment.
   const paid = named.ofTx === null ? await bookedPayment(tx, task, undefined) : null;
@@ -127,7 +127,7 @@ function whyNotOpen(
   if (named?.booked === null) return `case: the opening of ${caseId} waits for its second person: \`tasks list\`.`;
   if (named?.end != null) return `case: the end of ${caseId} was entered before.`;
   if (named) return `case: ${caseId} is over.`;
-  const open = cases.filter(isOpenCase).map((one) => one.caseId);
+  const open = cases.filter(isOpenCase).map((dispute) => dispute.caseId);
   return `case: task ${number} has no case ${caseId}. Open: ${open.join(", ") || "none"}.`;
 }
 

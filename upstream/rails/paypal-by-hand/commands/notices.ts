@@ -88,7 +88,9 @@ function proposalOf(notice: PaypalNotice, book: Book, at: Date): ShownRow | null
 
 function openingOf({ tx, caseId, answerBy }: PaypalNotice, book: Book): ShownRow | null {
   const ref = book.payments.get(tx)?.orderRef;
-  const task = book.tasks.find((one) => one.kind === "invoice" && one.orderRef === ref && ref !== undefined);
+  const task = book.tasks.find(
+    (candidate) => candidate.kind === "invoice" && candidate.orderRef === ref && ref !== undefined,
+  );
   if (!task) return null;
   const read = { case: caseId, answer_by: answerBy };
   const next = `tasks disputed ${task.number} --case ${caseId ?? "CASE"} --answer-by DAY --of ${tx} --screenshot case.png`;

@@ -26,7 +26,7 @@ export function readReport(file: Uint8Array, covered: { from: Date; until: Date 
   const dated = read.map((line, at) => ({ line, at: times[at] ?? covered.from, row: at }));
   // PayPal writes the newest first: lines of one second stay in their order.
   const isDescending = (dated.at(0)?.at ?? 0) > (dated.at(-1)?.at ?? 0);
-  dated.sort((one, other) => one.at.getTime() - other.at.getTime() || (one.row - other.row) * (isDescending ? -1 : 1));
+  dated.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.row - b.row) * (isDescending ? -1 : 1));
   const lines = new Map<string, NewLine>();
   for (const { line, at } of dated) {
     const row = lineOf(line, at, lines.size);

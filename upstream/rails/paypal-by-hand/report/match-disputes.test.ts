@@ -84,8 +84,8 @@ describe("a line about a booked payment", () => {
   });
 
   test("that was accepted already is not proposed again", () => {
-    const one = hold();
-    expect(stepOf([one], dispute({ booked: "won", lines: [one.number] }))).toEqual([]);
+    const holdLine = hold();
+    expect(stepOf([holdLine], dispute({ booked: "won", lines: [holdLine.number] }))).toEqual([]);
   });
 });
 

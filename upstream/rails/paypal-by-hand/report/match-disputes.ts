@@ -13,7 +13,8 @@ const blockedBy = (lines: readonly BookLine[]) => totalOf(lines.map(sizeOf));
 /** What is away of a payment by its cases, booked, and once all that was entered is confirmed. */
 export function awayByCases(disputes: readonly BookDispute[], payment: string): { booked: bigint; entered: bigint } {
   const ofPayment = disputes.filter(({ ofTx }) => ofTx === payment);
-  const sum = (isAway: (one: DisputeCase) => boolean) => totalOf(ofPayment.filter(isAway).map(({ amount }) => amount));
+  const sum = (isAway: (dispute: DisputeCase) => boolean) =>
+    totalOf(ofPayment.filter(isAway).map(({ amount }) => amount));
   return { booked: sum(isBlocked), entered: sum(willBeBlocked) };
 }
 
@@ -30,7 +31,9 @@ export function refundsOfCases(
   for (const line of lines) {
     const { reference, type, gross } = line;
     if (reference === null || gross >= 0n || !isRefundType(type)) continue;
-    const before = [...blocks, ...taken].filter((one) => one.reference === reference && one.balance !== null);
+    const before = [...blocks, ...taken].filter(
+      (blockLine) => blockLine.reference === reference && blockLine.balance !== null,
+    );
     const open = awayByCases(disputes, reference).entered - blockedBy(before);
     if (open === sizeOf(line)) taken.push({ ...line, reference });
   }
@@ -53,11 +56,11 @@ function proposeStep(
   disputes: readonly BookDispute[],
   more: bigint,
 ): DisputeProposal | undefined {
-  const used = new Set(disputes.flatMap((one) => one.lines));
+  const used = new Set(disputes.flatMap((dispute) => dispute.lines));
   const free = lines.filter(({ number }) => !used.has(number));
   const open = disputes.filter(isOpenCase);
   if (more === 0n) return proposeLoss(lines, free, open);
-  const line = free.findLast((one) => sizeOf(one) === more);
+  const line = free.findLast((candidate) => sizeOf(candidate) === more);
   if (!line) return undefined;
   if (more > 0n) return { line, kind: "disputed", caseId: null };
   const won = open.find(({ amount }) => amount === -more);
@@ -73,7 +76,9 @@ function proposeLoss(
   for (const { amount, caseId } of open) {
     const isReleased = lines.some((line) => sizeOf(line) === -amount);
     const line = free.findLast(
-      (one) => sizeOf(one) === amount && (isRefundType(one.type) || (isReleased && isReversalType(one.type))),
+      (candidate) =>
+        sizeOf(candidate) === amount &&
+        (isRefundType(candidate.type) || (isReleased && isReversalType(candidate.type))),
     );
     if (line) return { line, kind: "dispute_lost", caseId };
   }

@@ -54,8 +54,8 @@ describe("a transaction that nobody has entered", () => {
       task(1, { kind: "refund", refundOf: "p" }),
       [],
     ],
-  ])("%s", (_, one, of, expected) => {
-    expect(proposed({ lines: [one], tasks: [of] })).toEqual(expected);
+  ])("%s", (_, bookLine, bookTask, expected) => {
+    expect(proposed({ lines: [bookLine], tasks: [bookTask] })).toEqual(expected);
   });
 
   test("is proposed for one task, and each task once", () => {
@@ -85,8 +85,12 @@ describe("the return of a payout", () => {
 
 describe("the transaction of an entry", () => {
   const of = task(1, { isUnfinished: false });
-  const seen = (one: BookLine, other: Partial<BookEntry> = {}) => {
-    const { entered, contradicted } = matched({ lines: [one], entries: [entry(of, "a", other)], tasks: [of] });
+  const seen = (bookLine: BookLine, entryFields: Partial<BookEntry> = {}) => {
+    const { entered, contradicted } = matched({
+      lines: [bookLine],
+      entries: [entry(of, "a", entryFields)],
+      tasks: [of],
+    });
     return entered.size === 1 ? "is it" : contradicted.size === 1 ? "is not" : "is missing";
   };
   test.each([
@@ -106,8 +110,8 @@ describe("the transaction of an entry", () => {
       { kind: "received", hasOtherPayer: true },
       "is it",
     ],
-  ] as const)("%s", (_, one, other, expected) => {
-    expect(seen(one, other)).toBe(expected);
+  ] as const)("%s", (_, bookLine, entryFields, expected) => {
+    expect(seen(bookLine, entryFields)).toBe(expected);
   });
 
   test("of a task whose account was erased", () => {
@@ -167,8 +171,8 @@ describe("a refund that was made without a task", () => {
       { sent: new Map([["B", { id: "m", asset: "paypal-usd", amount: 200n, at, refundOf: "P" }]]) },
       [],
     ],
-  ] as const)("%s", (_, one, book, expected) => {
-    expect(proposed({ lines: [one], tasks: [paidInvoice], payments, ...book })).toEqual(expected);
+  ] as const)("%s", (_, bookLine, book, expected) => {
+    expect(proposed({ lines: [bookLine], tasks: [paidInvoice], payments, ...book })).toEqual(expected);
   });
 
   test("that was entered is its entry and its movement, whomever it went to", () => {

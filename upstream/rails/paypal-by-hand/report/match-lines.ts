@@ -94,7 +94,7 @@ const isSame = (expected: string | null, account: string | null) =>
 
 function proposalsOf(book: Book, lines: readonly BookLine[], contradicted: ReadonlySet<number>): Proposal[] {
   const open = book.tasks.filter(({ isUnfinished }) => isUnfinished);
-  const paid = new Map(book.entries.flatMap((one) => (one.kind === "paid" ? [[one.tx, one]] : [])));
+  const paid = new Map(book.entries.flatMap((entry) => (entry.kind === "paid" ? [[entry.tx, entry]] : [])));
   const returned = new Set(book.entries.flatMap(({ kind, task }) => (kind === "returned" ? [task.number] : [])));
   const proposals: Proposal[] = [];
   const refunds = new Refunds(book);

@@ -90,8 +90,8 @@ async function readDisputes(reader: Reader): Promise<BookDispute[]> {
   return refs.flatMap((ref) => {
     const ofOrder = rows.filter((row) => row.ref === ref);
     const entries = ofOrder.map(({ entry }) => entry);
-    return casesOf(ofOrder[0]?.disputes ?? [], entries).flatMap((one) =>
-      one.ofTx === null ? [] : [{ ...one, ofTx: one.ofTx, lines: linesOf(entries, one.caseId) }],
+    return casesOf(ofOrder[0]?.disputes ?? [], entries).flatMap((dispute) =>
+      dispute.ofTx === null ? [] : [{ ...dispute, ofTx: dispute.ofTx, lines: linesOf(entries, dispute.caseId) }],
     );
   });
 }

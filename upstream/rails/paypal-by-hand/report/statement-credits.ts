@@ -52,4 +52,4 @@ const creditOf = (
 
 /** The return of a payout that nobody has accepted yet. */
 export const returnOf = ({ proposals }: Matches, task: number): Proposal | undefined =>
-  proposals.find((one) => one.kind === "returned" && one.task.number === task);
+  proposals.find((proposal) => proposal.kind === "returned" && proposal.task.number === task);

@@ -23,7 +23,9 @@ function ofTask(source: StatementSource, task: BookTask): StatementSending | und
   const ofThis = book.entries.filter((entry) => entry.task.number === task.number);
   const paid = ofThis.find(({ kind }) => kind === "paid");
   const back = ofThis.find(({ kind }) => kind === "returned");
-  const proposed = matches.proposals.find((one) => one.kind === "paid" && one.task.number === task.number)?.line;
+  const proposed = matches.proposals.find(
+    (proposal) => proposal.kind === "paid" && proposal.task.number === task.number,
+  )?.line;
   const sent = paid ? movedLine(source, paid) : proposed;
   const proposedBack = returnOf(matches, task.number)?.line;
   const returned = back ? movedLine(source, back) : proposedBack;

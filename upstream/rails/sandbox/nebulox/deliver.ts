@@ -67,8 +67,8 @@ function requestOf(ctx: Context, { id, event, dueAt }: EventRow): Request {
 
 const later = (ctx: Context, seconds: number) => new Date(ctx.clock.now().getTime() + seconds * 1000);
 
-function byVersion(one: EventRow, other: EventRow): number {
-  return one.dueAt.getTime() - other.dueAt.getTime() || versionOf(one) - versionOf(other);
+function byVersion(a: EventRow, b: EventRow): number {
+  return a.dueAt.getTime() - b.dueAt.getTime() || versionOf(a) - versionOf(b);
 }
 
 function versionOf({ event }: EventRow): number {

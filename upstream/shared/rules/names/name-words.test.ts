@@ -13,8 +13,8 @@ test.each([
   ["Osama bin Laden", "Laden Osama"],
   ["O’Brien, Sean", "Sean O'Brien"],
   ["Ivan P. Petrov", "Petrov Ivan"],
-])("%s and %s are the same words", (one, other) => {
-  expect(nameKey(one)).toBe(nameKey(other));
+])("%s and %s are the same words", (name, spelling) => {
+  expect(nameKey(name)).toBe(nameKey(spelling));
 });
 
 test("ignores characters that are no letters, and keeps particles where a name has nothing else", () => {

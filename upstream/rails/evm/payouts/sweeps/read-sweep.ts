@@ -15,7 +15,7 @@ export async function readSweep(rail: PayoutParts, { parts, receipts }: SweepSta
   const signed = parts.flatMap(({ transfers, topUps }) => [...transfers, ...topUps]);
   if (ends.every((end) => end !== undefined)) return settledOr(rail, { parts, receipts }, ends);
   const isTakenBack = (tx: { nonce: number; sender: string; isFinal: boolean }) =>
-    tx.isFinal && !signed.some((one) => isSameNonce(one, tx) && receipts.has(one.tx));
+    tx.isFinal && !signed.some((version) => isSameNonce(version, tx) && receipts.has(version.tx));
   if (signed.some(isTakenBack)) return { state: "unknown" };
   if (parts.some(isUnsigned)) {
     const isBegun = signed.length > 0 || parts.some(({ skipped }) => skipped !== null);
@@ -46,8 +46,8 @@ async function withoutReversibleFailures(
 const newestBlock = (receipts: SweepState["receipts"], transactions: readonly { tx: string }[]): number =>
   Math.max(0, ...transactions.map(({ tx }) => receipts.get(tx)?.blockNumber ?? 0));
 
-const isSameNonce = (one: { nonce: number; sender: string }, other: { nonce: number; sender: string }) =>
-  one.nonce === other.nonce && one.sender === other.sender;
+const isSameNonce = (a: { nonce: number; sender: string }, b: { nonce: number; sender: string }) =>
+  a.nonce === b.nonce && a.sender === b.sender;
 
 /** Undefined while it has not ended. */
 function endOf(
@@ -60,11 +60,11 @@ function endOf(
   // Whose address it is nobody knows here: the signer could not be asked for it.
   if (deposit === null) return { address, hasArrived: false, txId: null, fee: null, reason: "address_unknown" };
   const topUps = topUpsByNonce(part).map((versions) => finalOf(versions, receipts));
-  if (topUps.some((one) => one === undefined)) return undefined;
+  if (topUps.some((topUp) => topUp === undefined)) return undefined;
   const spent = topUps.reduce(
-    (sum, one) => {
-      if (!one) return sum;
-      const { version, receipt } = one;
+    (sum, topUp) => {
+      if (!topUp) return sum;
+      const { version, receipt } = topUp;
       const arrived = receipt.status === "0x1" ? version.amount : 0n;
       return {
         toppedUp: sum.toppedUp + arrived,

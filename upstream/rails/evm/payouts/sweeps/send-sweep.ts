@@ -177,7 +177,7 @@ async function sendTakenBack(rail: PayoutParts, { id }: RailMovement): Promise<v
   if (!state) return;
   const signed = state.parts.flatMap(({ transfers, topUps }) => [...transfers, ...topUps]);
   const minedNonces = new Set(signed.filter(({ tx }) => state.receipts.has(tx)).map(nonceOf));
-  const gone = signed.filter((one) => one.isFinal && !minedNonces.has(nonceOf(one)));
+  const gone = signed.filter((version) => version.isFinal && !minedNonces.has(nonceOf(version)));
   if (gone.length === 0) return;
   const names = gone.map(({ tx }) => tx);
   await rail.desk.db.orm.update(evmTransaction).set({ isFinal: false }).where(inArray(evmTransaction.tx, names));

@@ -44,9 +44,9 @@ export async function sweepState(rail: PayoutParts, movementId: string): Promise
   );
   const signed = await orm.select().from(evmTransaction).where(ofSweep).orderBy(asc(evmTransaction.seq));
   const parts = rows.map(({ address, amount, deposit }) => {
-    const ofPart = signed.filter((one) => deposit !== null && one.deposit === deposit);
+    const ofPart = signed.filter((version) => deposit !== null && version.deposit === deposit);
     return {
-      ...{ address, amount, deposit, skipped: skipped.find((one) => one.deposit === deposit) ?? null },
+      ...{ address, amount, deposit, skipped: skipped.find((part) => part.deposit === deposit) ?? null },
       transfers: ofPart.filter(({ step }) => step === "sweep"),
       topUps: ofPart.filter(({ step }) => step === "topup"),
     };
@@ -69,7 +69,7 @@ export function finalOf(
 /** The top-ups of a part: the versions of each nonce. */
 export function topUpsByNonce({ topUps }: Pick<PartState, "topUps">): TransactionRow[][] {
   const nonces = [...new Set(topUps.map(({ nonce }) => nonce))];
-  return nonces.map((nonce) => topUps.filter((one) => one.nonce === nonce));
+  return nonces.map((nonce) => topUps.filter((version) => version.nonce === nonce));
 }
 
 /** Whether its transfer may still be signed. */
