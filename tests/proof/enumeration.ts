@@ -75,13 +75,13 @@ await rm(folder, { recursive: true, force: true });
 process.exitCode = isTold ? 1 : 0;
 
 function median(values: number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
 /** The probability that one of the first took longer than one of the second. */
 function areaUnderCurve(first: number[], second: number[]): number {
-  const sorted = [...second].sort((one, other) => one - other);
+  const sorted = [...second].sort((a, b) => a - b);
   const below = (value: number) => {
     let [low, high] = [0, sorted.length];
     while (low < high) {

@@ -65,7 +65,7 @@ const faultsLogged = service
 await service.kill("SIGTERM");
 await rm(dataDir, { recursive: true, force: true });
 
-const byStatus = [...statuses].sort(([one], [other]) => one - other).map(([status, of]) => `${status}: ${of}`);
+const byStatus = [...statuses].sort(([a], [b]) => a - b).map(([status, of]) => `${status}: ${of}`);
 console.log(`${done} requests, ${byStatus.join(", ")}; slowest ${Math.round(slowestMs)} ms`);
 console.log(`resident: ${Math.round(warmRssKb / 1024)} MB warm, ${Math.round(rssKb / 1024)} MB after`);
 for (const [what, { count: times }] of wrong) console.log(`WRONG ${times} times: ${what}`);

@@ -1,6 +1,6 @@
 export function shownTimes(all: readonly number[]): string {
   if (all.length === 0) return "never";
-  const sorted = [...all].sort((one, other) => one - other);
+  const sorted = [...all].sort((a, b) => a - b);
   const at = (part: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
   return `median ${at(0.5)} ms, 95 % ${at(0.95)} ms, longest ${at(1)} ms`;
 }

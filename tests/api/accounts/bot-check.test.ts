@@ -99,8 +99,8 @@ describe("what is no solution", () => {
       { challenge, solution: { ...solution, counter: solution.counter + 1 } },
       { challenge, solution: other.solution },
     ];
-    for (const one of forged) {
-      expect(refused(await signUp(asToken(one), from("192.0.2.9")))).toMatchObject({
+    for (const forgery of forged) {
+      expect(refused(await signUp(asToken(forgery), from("192.0.2.9")))).toMatchObject({
         code: "captcha_failed",
         ...wrong,
       });

@@ -80,7 +80,7 @@ test("the totals are those of all matching orders, by currency", async () => {
   const got = { asset: "paypal-usd", paid: "0.00", got: paid.order.to.amount, refunded: "0.00" };
   const usdt = { asset: "usdt-trc20", got: "0.000000" };
   const first = { ...usdt, paid: "500.000000", refunded: "0.000000" };
-  const sum = (one: string, other: string) => (Number(one) + Number(other)).toFixed(6);
+  const sum = (amount: string, change: string) => (Number(amount) + Number(change)).toFixed(6);
   expect((await list({ per_page: "1" })).meta.totals).toEqual([
     { ...usdt, paid: sum(first.paid, received), refunded: sum(received, "-1") },
     got,

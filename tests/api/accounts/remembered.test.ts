@@ -112,10 +112,10 @@ describe("renewing the bearer after a security change", () => {
   };
 
   test("succeeds for one of two concurrent changes; the other changes nothing", async () => {
-    const [one, other] = [await remembered(), await remembered()];
+    const [firstToken, secondToken] = [await remembered(), await remembered()];
     const answers = await Promise.all([
-      change(one, password, "another horse entirely"),
-      change(other, password, "one more horse entirely"),
+      change(firstToken, password, "another horse entirely"),
+      change(secondToken, password, "one more horse entirely"),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     const good = answers.find(({ status }) => status === 200)?.reply().data.access_token ?? "";

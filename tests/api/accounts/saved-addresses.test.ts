@@ -28,7 +28,7 @@ const history = async () => (await service.call("memberLogins", by(anna.token)))
 const kinds = async () => (await service.emails(anna.email)).map(({ kind }) => kind);
 /** Presses “this was not me” in the newest email of this kind. */
 async function report(kind: string) {
-  const email = (await service.emails(anna.email)).find((one) => one.kind === kind);
+  const email = (await service.emails(anna.email)).find((candidate) => candidate.kind === kind);
   const key = decodeURIComponent(/withdrawals\/report\?t=(\S+)/.exec(email?.text ?? "")?.[1] ?? "");
   return service.ask("withdrawalsReport", { body: { key } });
 }
@@ -160,19 +160,19 @@ describe("a saved address", () => {
     expect(refused(await askForAddress(service, anna, { ...home, label: "sаvings" })).errors).toMatchObject([
       { code: "label_taken" },
     ]);
-    const [one, other] = [
+    const [ledger, lookalike] = [
       { ...home, label: "Ledger" },
       { ...thief, label: "Lеdger" },
     ];
     await service.pass(1);
-    await askForAddress(service, anna, one);
-    const ofOne = await code();
+    await askForAddress(service, anna, ledger);
+    const ledgerCode = await code();
     await service.pass(1);
-    await askForAddress(service, anna, other);
-    const ofOther = await code();
+    await askForAddress(service, anna, lookalike);
+    const lookalikeCode = await code();
     const answers = await Promise.all([
-      enterAddressCode(service, anna, one, ofOne),
-      enterAddressCode(service, anna, other, ofOther),
+      enterAddressCode(service, anna, ledger, ledgerCode),
+      enterAddressCode(service, anna, lookalike, lookalikeCode),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect((await saved()).filter(({ label }) => label.endsWith("dger"))).toHaveLength(1);

@@ -20,11 +20,11 @@ const profile = (token: string) => service.call("memberProfile", by(token));
 
 describe("signing in", () => {
   test("opens a new session each time; signing out invalidates its bearer", async () => {
-    const [one, other] = [await signedIn(service, email), await signedIn(service, "ANNA@example.com")];
-    expect(one).not.toBe(other);
-    expect((await service.call("logout", by(one))).status).toBe(204);
-    expect((await profile(one)).status).toBe(401);
-    expect((await profile(other)).status).toBe(200);
+    const [endedToken, activeToken] = [await signedIn(service, email), await signedIn(service, "ANNA@example.com")];
+    expect(endedToken).not.toBe(activeToken);
+    expect((await service.call("logout", by(endedToken))).status).toBe(204);
+    expect((await profile(endedToken)).status).toBe(401);
+    expect((await profile(activeToken)).status).toBe(200);
   });
 
   test("gives byte-identical responses for a wrong password and an unknown address", async () => {

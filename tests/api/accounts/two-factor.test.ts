@@ -146,13 +146,13 @@ describe("an authenticator code", () => {
 describe("recovery codes", () => {
   test("are ten single-use codes, accepted in any spelling, stored as hashes", async () => {
     expect(new Set(factor.recoveryCodes).size).toBe(10);
-    const [one = "", other = ""] = factor.recoveryCodes;
-    expect(one).toMatch(/^(?:[0-9a-z]{4}-){3}[0-9a-z]{4}$/);
-    expect((await second(await first(), one.toUpperCase().replaceAll("-", " "))).status).toBe(200);
-    expect((await second(await first(), one)).problem().code).toBe("two_factor_invalid");
-    expect((await second(await first(), other)).status).toBe(200);
+    const [usedCode = "", unusedCode = ""] = factor.recoveryCodes;
+    expect(usedCode).toMatch(/^(?:[0-9a-z]{4}-){3}[0-9a-z]{4}$/);
+    expect((await second(await first(), usedCode.toUpperCase().replaceAll("-", " "))).status).toBe(200);
+    expect((await second(await first(), usedCode)).problem().code).toBe("two_factor_invalid");
+    expect((await second(await first(), unusedCode)).status).toBe(200);
     const storedCodes = JSON.stringify(await service.upstream.context.db.orm.select().from(recoveryCode));
-    expect(storedCodes).not.toContain(one);
+    expect(storedCodes).not.toContain(usedCode);
     expect((await service.emails(email)).map(({ kind }) => kind)).toContain("recovery_code_used");
   });
 

@@ -60,7 +60,7 @@ describe.each(["en", "ru"] as const)("the email about a review in %s", (language
     const id = reviewEmailId({ id: "rv1", revision: 1 });
     await recordEmail(ctx.db.orm, { id, kind: "review_confirm", cause, to, language, now, orderRef: ref });
     await jobWork(ctx, mailer).email({ ref: id, kind: "review_confirm", version: "1" });
-    const email = mailer.emails.find((one) => one.id === id);
+    const email = mailer.emails.find((candidate) => candidate.id === id);
     expect(email?.text.includes("evil.test")).toBe(isQuoted);
     expect(email?.text).toContain("/reviews/confirm?t=");
     expect(email?.text.includes(`/order/${ref}/review?t=`)).toBe(!isQuoted);

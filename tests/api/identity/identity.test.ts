@@ -230,8 +230,8 @@ describe("identity answers", () => {
     ref.value = draft.ref;
     const { anna, boris } = await enrol(service.ctx);
     const others = [person("olga", "operator"), person("axel", "approver"), person("rita", "risk")] as const;
-    for (const one of others) await enrolBy(anna, boris, one);
-    for (const one of [others[0], others[1]]) expect(await showIdentity(one)).toMatchObject({ ok: false });
+    for (const colleague of others) await enrolBy(anna, boris, colleague);
+    for (const colleague of [others[0], others[1]]) expect(await showIdentity(colleague)).toMatchObject({ ok: false });
     expect(await showIdentity(others[2])).toMatchObject({ ok: true, data: { birth_date: "1990-12-31" } });
     expect(await showIdentity(anna)).toMatchObject({ ok: true });
     const unsigned = { command: "identity show", args: { ref: ref.value, reason: "a look" }, operator: { name: "x" } };
@@ -249,8 +249,8 @@ describe("identity answers", () => {
     expect(JSON.stringify(read)).not.toContain("1990");
   });
 
-  const enrolBy = async (anna: TestStaff, boris: TestStaff, one: TestStaff) => {
-    await must(service.ctx, anna, "staff add", additionOf(one));
+  const enrolBy = async (anna: TestStaff, boris: TestStaff, colleague: TestStaff) => {
+    await must(service.ctx, anna, "staff add", additionOf(colleague));
     // Approves each pending entry; one that was approved before is refused.
     for (const { id } of await service.ctx.db.orm.select().from(makerEntry))
       await asStaff(service.ctx, boris, "approvals give", { id, reason: "knows them" });

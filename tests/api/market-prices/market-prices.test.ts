@@ -16,7 +16,7 @@ const open = async (...args: Parameters<typeof marketExchange>) => {
 };
 beforeEach(() => open());
 afterEach(async () => {
-  await Promise.all(opened.splice(0).map((one) => one.stop()));
+  await Promise.all(opened.splice(0).map((openService) => openService.stop()));
 });
 
 const quote = () =>

@@ -148,7 +148,7 @@ describe("one operator alone gets nothing out", () => {
       const ego = person("ego");
       await alone("staff add", additionOf(ego));
       for (const id of await openEntries())
-        for (const one of [boris, ego]) await asStaff(service.ctx, one, "approvals give", { id, reason });
+        for (const approver of [boris, ego]) await asStaff(service.ctx, approver, "approvals give", { id, reason });
       await cashOut();
     },
     "by removing the second person": async () => {

@@ -146,8 +146,10 @@ describe("changes of the staff", () => {
     const ego = person("ego");
     await must(ctx, anna, "staff add", additionOf(ego));
     const id = await entryId(ctx);
-    for (const one of [anna, ego])
-      expect(await asStaff(ctx, one, "approvals give", { id, reason: "it is right" })).toMatchObject(refusedWith(""));
+    for (const approver of [anna, ego])
+      expect(await asStaff(ctx, approver, "approvals give", { id, reason: "it is right" })).toMatchObject(
+        refusedWith(""),
+      );
     expect(await states(ctx)).toMatchObject({ ego: "pending" });
     await must(ctx, boris, "approvals give", { id, reason: "it is right" });
     expect(await states(ctx)).toMatchObject({ ego: "active" });

@@ -45,15 +45,15 @@ describe("an idempotency key", () => {
 
   test("is scoped to one client and one order", async () => {
     const service = await exchange();
-    const [one, other] = [await acceptedDraft(service), await acceptedDraft(service)];
-    for (const { ref, token } of [one, other]) {
+    const [draft, secondDraft] = [await acceptedDraft(service), await acceptedDraft(service)];
+    for (const { ref, token } of [draft, secondDraft]) {
       const body = { ref, pay_with: "crypto_address" } as const;
       const response = await service.call("exchangeExecute", { token, key: "the same", body });
       expect(response.reply().data.ref).toBe(ref);
     }
-    const body = { ref: one.ref, pay_with: "crypto_address" } as const;
+    const body = { ref: draft.ref, pay_with: "crypto_address" } as const;
     const headers = { "client-id": "another" };
-    const foreign = await service.call("exchangeExecute", { token: one.token, key: "the same", body, headers });
+    const foreign = await service.call("exchangeExecute", { token: draft.token, key: "the same", body, headers });
     expect(foreign.headers.get("Idempotency-Replayed")).toBeNull();
   });
 

@@ -20,7 +20,9 @@ type Movement = Extract<Booking, { debit: string }>;
 const isMoved = (booking: Booking): booking is Movement => "debit" in booking;
 const change = (code: string, how: (booking: Movement) => Partial<Movement>): Mistake => {
   return (bookings) =>
-    bookings.map((one) => (isMoved(one) && one.code === code ? ({ ...one, ...how(one) } as Booking) : one));
+    bookings.map((booking) =>
+      isMoved(booking) && booking.code === code ? ({ ...booking, ...how(booking) } as Booking) : booking,
+    );
 };
 const without = (matches: (booking: Booking) => boolean): Mistake => {
   return (bookings) => bookings.filter((booking) => !matches(booking));
@@ -30,25 +32,25 @@ const more = (also: (booking: Booking) => Booking[]): Mistake => {
 };
 
 const mistakes: Record<string, Mistake> = {
-  "a payment is booked twice": more((one) =>
-    isMoved(one) && one.code === "payin" ? [{ ...one, id: `${one.id}:2` }] : [],
+  "a payment is booked twice": more((booking) =>
+    isMoved(booking) && booking.code === "payin" ? [{ ...booking, id: `${booking.id}:2` }] : [],
   ),
-  "a payment is not booked": without((one) => isMoved(one) && one.code === "payin"),
+  "a payment is not booked": without((booking) => isMoved(booking) && booking.code === "payin"),
   "a payment is booked in another asset": change("payin", () => ({ asset: "usdt-erc20" })),
   "a payment is one unit short": change("payin", ({ amount }) => ({ amount: amount - 1n })),
   "a payment goes to another order": change("payin", ({ credit }) => ({ credit: credit.replace(/:\w+:/, ":OTHER:") })),
   "a cancelled order keeps its promise": without(({ do: what }) => what === "void"),
-  "a promise is voided after it was kept": more((one) =>
-    one.do === "settle" ? [{ do: "void", id: `${one.id}:void`, pendingId: one.pendingId }] : [],
+  "a promise is voided after it was kept": more((booking) =>
+    booking.do === "settle" ? [{ do: "void", id: `${booking.id}:void`, pendingId: booking.pendingId }] : [],
   ),
-  "a payout is never posted": without((one) => one.do === "settle" && one.pendingId.endsWith(":payout")),
+  "a payout is never posted": without((booking) => booking.do === "settle" && booking.pendingId.endsWith(":payout")),
   "a payout leaves one unit behind": change("payout", ({ amount }) => ({ amount: amount - 1n })),
-  "what came in is not exchanged": without((one) => isMoved(one) && one.code === "conversion"),
+  "what came in is not exchanged": without((booking) => isMoved(booking) && booking.code === "conversion"),
   "a refund is more than was received": change("refund", ({ amount }) => ({ amount: amount + 1_000000n })),
-  "the fee of a refund is taken twice": more((one) =>
-    isMoved(one) && one.code === "refund_fee" ? [{ ...one, id: `${one.id}:2` }] : [],
+  "the fee of a refund is taken twice": more((booking) =>
+    isMoved(booking) && booking.code === "refund_fee" ? [{ ...booking, id: `${booking.id}:2` }] : [],
   ),
-  "the network's fee is not booked": without((one) => isMoved(one) && one.code === "network_fee"),
+  "the network's fee is not booked": without((booking) => isMoved(booking) && booking.code === "network_fee"),
 };
 
 describe("an injected booking fault is detected", () => {

@@ -58,13 +58,13 @@ describe("the order machine on a database", { timeout: 300_000 + count * 3000 },
           ctx,
           isInvoice ? { from: "paypal-usd", to: "usdt-trc20", amount: "100" } : {},
         );
-        for (const { what, one, two } of throws) {
-          if (what % 6 === 0) await ctx.clock.advance(pick([60, 31 * 60, 3 * hours, 25 * hours, 200 * hours], two));
+        for (const { what, one: subject, two: variant } of throws) {
+          if (what % 6 === 0) await ctx.clock.advance(pick([60, 31 * 60, 3 * hours, 25 * hours, 200 * hours], variant));
           if (what % 6 === 1) await sweep(ctx);
           const situation = await situationOf(ctx, ref);
           const allowed = orderEvents.filter((name) => targetsOf(situation.order.status, name).length > 0);
-          await applyEvent(ctx, ref, particulars(situation, pick(allowed, what), one, two), "rail");
-          if (two % 3 === 0) expect(await verify(ctx.db)).toEqual([]);
+          await applyEvent(ctx, ref, particulars(situation, pick(allowed, what), subject, variant), "rail");
+          if (variant % 3 === 0) expect(await verify(ctx.db)).toEqual([]);
         }
         expect(await verify(ctx.db)).toEqual([]);
       }),

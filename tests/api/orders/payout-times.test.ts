@@ -53,7 +53,7 @@ async function medianOfEvents({ ctx }: Exchange): Promise<number> {
     const confirmed = events.find((event) => event.orderRef === orderRef && event.toStatus === "processing");
     return (at.getTime() - (confirmed?.at.getTime() ?? 0)) / 1000;
   });
-  const sorted = seconds.sort((one, other) => one - other);
+  const sorted = seconds.sort((a, b) => a - b);
   const middle = [sorted[(sorted.length - 1) >> 1] ?? 0, sorted[sorted.length >> 1] ?? 0];
   return ((middle[0] ?? 0) + (middle[1] ?? 0)) / 2;
 }

@@ -128,7 +128,7 @@ test("three processes with eight requests each make one key", async () => {
   const { signer, db, clock } = sandbox.ctx;
   const others = [sandbox.twin().context.signer, sandbox.twin().context.signer, signer];
   const requests = Array.from({ length: 8 }, () => others).flat();
-  await Promise.all(requests.map((one) => one.sign(db.orm, { type: "test" }, clock.now())));
+  await Promise.all(requests.map((processSigner) => processSigner.sign(db.orm, { type: "test" }, clock.now())));
   expect(await db.orm.select().from(signingKey)).toHaveLength(1);
 });
 

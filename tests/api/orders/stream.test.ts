@@ -39,13 +39,15 @@ describe("the event stream of orders", () => {
 
   test("reports changes within one poll, and only of changed orders", async () => {
     const service = await exchange();
-    const [one, other] = [await executedOrder(service), await executedOrder(service)];
-    const stream = await streamOf(service, one, other);
-    expect((await stream.next())?.data.map(({ ref }) => ref).sort()).toEqual([one.ref, other.ref].sort());
-    await pay(service, other);
+    const [unchangedOrder, paidOrder] = [await executedOrder(service), await executedOrder(service)];
+    const stream = await streamOf(service, unchangedOrder, paidOrder);
+    expect((await stream.next())?.data.map(({ ref }) => ref).sort()).toEqual(
+      [unchangedOrder.ref, paidOrder.ref].sort(),
+    );
+    await pay(service, paidOrder);
     let event = await stream.next();
     while (event?.data[0]?.status !== "on_hold") event = await stream.next();
-    expect(event.data.map(({ ref, condition }) => [ref, condition])).toEqual([[other.ref, "partial"]]);
+    expect(event.data.map(({ ref, condition }) => [ref, condition])).toEqual([[paidOrder.ref, "partial"]]);
     await stream.leave();
   });
 

@@ -11,7 +11,7 @@ import { by, signedUp } from "../../support/service/members.ts";
 
 const version = termsVersion;
 const feeOf = (rules: { assets: { asset: string; refund_fee: string }[] } | undefined) =>
-  rules?.assets.find((one) => one.asset === "usdt-trc20")?.refund_fee;
+  rules?.assets.find((assetRule) => assetRule.asset === "usdt-trc20")?.refund_fee;
 
 test("terms read as they did when they were accepted, after the company and a figure have changed", async () => {
   const db = await freshDatabase();

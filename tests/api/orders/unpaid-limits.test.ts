@@ -155,7 +155,7 @@ describe("two hundred visitors who never pay", () => {
   const buyer = { network: "203.0.113.0/24", email: "buyer@example.com" };
 
   test("leave a buyer from a fresh network an order at once, and any order after ten minutes", async () => {
-    for (const one of crowd) await place(one, "500");
+    for (const stranger of crowd) await place(stranger, "500");
     ctx.market.changed();
     expect(typeof (await place(buyer, "100"))).toBe("object");
     await ctx.clock.advance(10 * 60);
@@ -167,7 +167,7 @@ describe("two hundred visitors who never pay", () => {
 
   test("take everything where no limit applies: ten of them are enough", async () => {
     await open("off");
-    for (const one of crowd.slice(0, 10)) expect(typeof (await place(one, "5000"))).toBe("object");
+    for (const stranger of crowd.slice(0, 10)) expect(typeof (await place(stranger, "5000"))).toBe("object");
     ctx.market.changed();
     await expect(place(buyer, "500")).rejects.toThrow("reserve_insufficient");
   });
@@ -180,9 +180,9 @@ test("hashes of network and email are kept only while the order is unpaid, and t
     typeof value === "bigint" ? value.toString() : value,
   );
   expect(text).not.toMatch(/198\.51|visitor|example/);
-  const [one, other] = await holds();
-  expect((await days()).map(({ party }) => party)).not.toContain(one?.network);
-  expect(one?.network).not.toBe(other?.network);
+  const [firstHold, secondHold] = await holds();
+  expect((await days()).map(({ party }) => party)).not.toContain(firstHold?.network);
+  expect(firstHold?.network).not.toBe(secondHold?.network);
 
   await simulateEvent(ctx, paid, "pay_exact", null);
   await ctx.jobs.run(jobWork(ctx, collectingPost()));

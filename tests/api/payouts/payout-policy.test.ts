@@ -255,7 +255,7 @@ describe("more than is usual waits for a second person", () => {
     service.ctx.rails = { ...rails, payoutOf: (movement) => ({ ...rails.payoutOf(movement), gas: null }) };
     const members = [await fundedMember(service), await fundedMember(service, "eve@example.com")];
     const waiting = [];
-    for (const one of members) waiting.push(await confirmed(service, one, { amount: "40" }));
+    for (const member of members) waiting.push(await confirmed(service, member, { amount: "40" }));
     await service.ctx.clock.advance(day);
     await service.ctx.db.orm.update(withdrawal).set({ status: "approved" });
     await Promise.all(waiting.map(({ id }) => handOver(service.ctx, id)));

@@ -121,7 +121,7 @@ describe("a sweep", () => {
     await desk.arrives("three", 50_000000n, 1);
     await desk.sweep();
     const parts = desk.rail.parts.get(await latest());
-    expect([...(parts ?? [])].sort((one, other) => Number(other.amount - one.amount))).toEqual([
+    expect([...(parts ?? [])].sort((a, b) => Number(b.amount - a.amount))).toEqual([
       { address: desk.addresses[0], amount: 130_000000n, payments: ["one", "two"] },
       { address: desk.addresses[1], amount: 50_000000n, payments: ["three"] },
     ]);

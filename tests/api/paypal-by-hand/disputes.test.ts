@@ -205,9 +205,9 @@ describe("refused is", () => {
   });
 
   test("the same case of two invoices at once, but one", async () => {
-    const [one, other] = [await paidInvoice("one"), await paidInvoice("other")];
+    const [invoice, otherInvoice] = [await paidInvoice("one"), await paidInvoice("other")];
     const outcomes = await Promise.all(
-      [one, other].map(({ number }) => hand.as("anna", "tasks disputed", opening(number))),
+      [invoice, otherInvoice].map(({ number }) => hand.as("anna", "tasks disputed", opening(number))),
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   });

@@ -98,11 +98,11 @@ describe("a wrong entry is refused beside its field", () => {
   });
 
   test("a transaction counts once, also when it is entered for two tasks at the same time", async () => {
-    const [one, other] = [await hand.paidOrder(), await hand.paidOrder()];
+    const [paidOrder, secondOrder] = [await hand.paidOrder(), await hand.paidOrder()];
     const numbers = (await tasks()).map(({ number }) => String(number)).sort();
     for (const number of numbers) await hand.must("anna", "tasks claim", { number });
-    const entry = paidEntry(hand.service, one);
-    expect(other.order.to.amount).toBe(one.order.to.amount);
+    const entry = paidEntry(hand.service, paidOrder);
+    expect(secondOrder.order.to.amount).toBe(paidOrder.order.to.amount);
     const outcomes = await Promise.all(numbers.map((number) => hand.as("anna", "tasks paid", { number, ...entry })));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     const late = await hand.as("anna", "tasks paid", { number: numbers[1] ?? "", ...entry });

@@ -157,8 +157,8 @@ describe("refused is", () => {
     await hand.must("boris", "tasks reject", { id: await hand.waitingEntry(), reason: "not at PayPal" });
     const other = await paidInvoice("other", ["60.00"]);
     const same = await Promise.all(
-      [number, other.number].map((one) =>
-        hand.as("anna", "tasks refunded", refunded(one, { tx: txOf("same"), amount: "10.00" })),
+      [number, other.number].map((taskNumber) =>
+        hand.as("anna", "tasks refunded", refunded(taskNumber, { tx: txOf("same"), amount: "10.00" })),
       ),
     );
     expect(same.filter(({ ok }) => ok)).toHaveLength(1);

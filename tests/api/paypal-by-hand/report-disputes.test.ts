@@ -64,7 +64,7 @@ test("holds, releases and reversals in PayPal's report are proposed as disputes;
   }
   expect([await proposals(), await today.differences()]).toEqual([[], []]);
   const orders = await service.ctx.db.orm.select({ ref: order.ref, status: order.status }).from(order);
-  const statusOf = (ref: string) => orders.find((one) => one.ref === ref)?.status;
+  const statusOf = (ref: string) => orders.find((row) => row.ref === ref)?.status;
   expect([won, lost, refunded].map(({ ref }) => statusOf(ref))).toEqual(["completed", "charged_back", "charged_back"]);
   expect(await verify(service.ctx.db)).toEqual([]);
 });

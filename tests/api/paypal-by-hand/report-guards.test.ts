@@ -140,7 +140,7 @@ test("what was booked of a withdrawal has to be all that left with its transacti
   await service.pass(halfDayS);
   await today.import();
   const named = names.slice(1).map((name) => `rail_without_sent ${txOf(name)}`);
-  expect((await today.differences()).filter((one) => one.startsWith("rail"))).toEqual(named.sort());
+  expect((await today.differences()).filter((difference) => difference.startsWith("rail"))).toEqual(named.sort());
 });
 
 test("a return is under way while it waits for its second person, and for as long as the company promises to enter it", async () => {
@@ -163,14 +163,14 @@ test("a return is under way while it waits for its second person, and for as lon
     { until: "2026-11-22T00:30Z" },
   );
   const differs = await today.differences();
-  expect(differs.filter((one) => !one.includes(proposed.movement))).toEqual([]);
+  expect(differs.filter((difference) => !difference.includes(proposed.movement))).toEqual([]);
   await must("boris", "tasks confirm", {
     id: await today.hand.waitingEntry(),
     tx: txOf("entered back"),
     amount,
     reason,
   });
-  expect((await today.differences()).filter((one) => one.includes(entered.movement))).toEqual([]);
+  expect((await today.differences()).filter((difference) => difference.includes(entered.movement))).toEqual([]);
 });
 
 test("a payment from another account of ours is no customer's: it is booked as our own, or named", async () => {
@@ -213,7 +213,7 @@ test("what was entered or booked for a time after the report is no difference un
   await service.pass(24 * 3600);
   // A report of that day, in which none of it is.
   await today.import([], { from: day.until, until: "2026-11-23T00:00Z" });
-  const names = (await today.differences()).filter((one) => !one.startsWith("balance"));
+  const names = (await today.differences()).filter((difference) => !difference.startsWith("balance"));
   expect(names).toEqual([
     `booked_without_credit ${item.tx.toLowerCase()}`,
     `fee_differs ${payout.tx}`,

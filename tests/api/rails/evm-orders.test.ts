@@ -118,21 +118,21 @@ describe("an order paid in the coin", () => {
   });
 
   test("is found where a contract pays it by a call, several in one transaction", async () => {
-    const [one, other] = [await ethereum.order(input), await ethereum.order(input)];
-    await chain.pay(one.address, one.due / 2n);
+    const [order, secondOrder] = [await ethereum.order(input), await ethereum.order(input)];
+    await chain.pay(order.address, order.due / 2n);
     await chain.payCoins(payer, [
-      { to: one.address, amount: one.due / 2n },
+      { to: order.address, amount: order.due / 2n },
       { to: stranger, amount: 5n },
-      { to: other.address, amount: other.due },
+      { to: secondOrder.address, amount: secondOrder.due },
     ]);
     await mineAndRead();
-    expect(await ethereum.stateOf(other)).toEqual({ status: "confirming", payments: ["0.5 seen 1/3"] });
+    expect(await ethereum.stateOf(secondOrder)).toEqual({ status: "confirming", payments: ["0.5 seen 1/3"] });
     await mineAndRead(2);
-    expect(await ethereum.stateOf(one)).toEqual({
+    expect(await ethereum.stateOf(order)).toEqual({
       status: "completed",
       payments: ["0.25 final 3/3", "0.25 final 3/3"],
     });
-    expect(await ethereum.stateOf(other)).toEqual({ status: "completed", payments: ["0.5 final 3/3"] });
+    expect(await ethereum.stateOf(secondOrder)).toEqual({ status: "completed", payments: ["0.5 final 3/3"] });
   });
 
   test("keeps the time of its first payment where the payer sends it again with a higher fee", async () => {

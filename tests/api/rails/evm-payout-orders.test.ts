@@ -85,7 +85,7 @@ const give = (command: string, args: Record<string, string>) =>
 
 /** What an operator's own machine prints. */
 async function onOwnMachine(name: string, args: Record<string, string>): Promise<string> {
-  const command = commands.find((one) => one.name === name);
+  const command = commands.find((candidate) => candidate.name === name);
   const outcome = await command?.beforeOpening?.(args, { where: { dataDir: "" }, isOwned: false });
   if (!outcome?.ok || typeof outcome.data !== "string") throw new Error(`${name}: ${JSON.stringify(outcome)}`);
   return outcome.data;

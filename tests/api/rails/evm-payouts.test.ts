@@ -145,30 +145,30 @@ test("preparing signs nothing; sent again, it is the same transaction", async ()
 describe("killed between two steps, it goes on, and pays once:", () => {
   const gone = () => Promise.reject(new RailUnavailable("killed"));
   const crashes: Record<string, (parts: PayoutParts) => Partial<PayoutParts>> = {
-    "before it asks the signer": ({ signer: one }) => ({ signer: { ...one, sign: gone } }),
-    "after the signer has signed": ({ signer: one }) => ({
+    "before it asks the signer": ({ signer: realSigner }) => ({ signer: { ...realSigner, sign: gone } }),
+    "after the signer has signed": ({ signer: realSigner }) => ({
       signer: {
-        ...one,
+        ...realSigner,
         sign: async (body) => {
-          await one.sign(body);
+          await realSigner.sign(body);
           return gone();
         },
       },
     }),
-    "before it is stored": ({ signer: one }) => {
+    "before it is stored": ({ signer: realSigner }) => {
       let calls = 0;
       const signedAfter = (seq: number) => {
         calls += 1;
-        return calls === 2 ? gone() : one.signedAfter(seq);
+        return calls === 2 ? gone() : realSigner.signedAfter(seq);
       };
-      return { signer: { ...one, signedAfter } };
+      return { signer: { ...realSigner, signedAfter } };
     },
-    "before it is sent": ({ node: one }) => ({ node: { ...one, send: gone } }),
-    "after it was sent": ({ node: one }) => ({
+    "before it is sent": ({ node: realNode }) => ({ node: { ...realNode, send: gone } }),
+    "after it was sent": ({ node: realNode }) => ({
       node: {
-        ...one,
+        ...realNode,
         send: async (bytes) => {
-          await one.send(bytes);
+          await realNode.send(bytes);
           return gone();
         },
       },

@@ -186,12 +186,13 @@ test("after any story of payments and reorganisations the credits are what lies 
 
 async function play(ethereum: EvmExchange, places: readonly string[], steps: readonly Step[]): Promise<void> {
   let sent: string[] = [];
-  for (const one of steps) {
-    const [place = ""] = "at" in one ? places.slice(one.at) : [];
-    if (one.do === "token") sent.push(await chain.payToken(usdt, place, BigInt(one.amount)));
-    else if (one.do === "coin") sent.push(await chain.pay(place, BigInt(one.amount)));
-    else if (one.do === "contract") sent.push(await chain.payCoins(payer, [{ to: place, amount: BigInt(one.amount) }]));
-    else if (one.do === "many")
+  for (const nextStep of steps) {
+    const [place = ""] = "at" in nextStep ? places.slice(nextStep.at) : [];
+    if (nextStep.do === "token") sent.push(await chain.payToken(usdt, place, BigInt(nextStep.amount)));
+    else if (nextStep.do === "coin") sent.push(await chain.pay(place, BigInt(nextStep.amount)));
+    else if (nextStep.do === "contract")
+      sent.push(await chain.payCoins(payer, [{ to: place, amount: BigInt(nextStep.amount) }]));
+    else if (nextStep.do === "many")
       sent.push(
         await chain.payTokens(
           payer,
@@ -199,13 +200,13 @@ async function play(ethereum: EvmExchange, places: readonly string[], steps: rea
           places.map((to) => ({ to, amount: 7n })),
         ),
       );
-    else if (one.do === "mine") await chain.mine();
-    else if (one.do === "read") await ethereum.read();
-    else if (one.do === "reorganise") {
+    else if (nextStep.do === "mine") await chain.mine();
+    else if (nextStep.do === "read") await ethereum.read();
+    else if (nextStep.do === "reorganise") {
       // What was mined is dropped, or included once more in one of the new blocks.
       await chain.mine();
-      const raws = one.again ? await Promise.all(sent.map((hash) => chain.raw(hash))) : [];
-      await chain.reorganise(one.depth);
+      const raws = nextStep.again ? await Promise.all(sent.map((hash) => chain.raw(hash))) : [];
+      await chain.reorganise(nextStep.depth);
       for (const raw of raws) await chain.rpc("eth_sendRawTransaction", [raw]).catch(() => "its number is used");
       sent = [];
     }

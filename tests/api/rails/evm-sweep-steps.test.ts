@@ -77,12 +77,12 @@ function killedAt(parts: PayoutParts, at: number, when: "before" | "after"): { p
       if (isDead || answer === undefined) throw new RailUnavailable("killed");
       return answer;
     });
-  const { signer: one, node } = parts;
+  const { signer: realSigner, node } = parts;
   return {
     calls: () => calls,
     parts: {
       ...parts,
-      signer: { ...one, sign: changing(one.sign), signedAfter: live(one.signedAfter) },
+      signer: { ...realSigner, sign: changing(realSigner.sign), signedAfter: live(realSigner.signedAfter) },
       node: { ...node, send: changing(node.send) },
     },
   };
@@ -240,9 +240,9 @@ test("what a block had brought and the network takes back afterwards is sent aga
 async function includeAgain(height: number, bytes: readonly string[], fees: readonly bigint[]): Promise<void> {
   await chain.reorganise((await chain.height()) - height);
   await chain.rpc("anvil_dropAllTransactions");
-  for (const [at, one] of bytes.entries()) {
+  for (const [at, transactionBytes] of bytes.entries()) {
     await chain.rpc("anvil_setNextBlockBaseFeePerGas", [`0x${(fees[at] ?? gwei / 5n).toString(16)}`]);
-    await chain.rpc("eth_sendRawTransaction", [one]);
+    await chain.rpc("eth_sendRawTransaction", [transactionBytes]);
     await chain.mine();
   }
   // Three blocks later it is final.

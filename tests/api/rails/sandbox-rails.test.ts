@@ -297,8 +297,8 @@ describe("with a pace", () => {
     const refs = [(await executedRow(ctx)).ref, (await executedRow(ctx)).ref];
     for (const ref of refs) await play(ref, "pay_exact");
     await ctx.clock.advance(3);
-    const [one, other] = await Promise.all([runDueSteps(ctx), runDueSteps(ctx)]);
-    expect(one + other).toBe(2);
+    const [firstCount, secondCount] = await Promise.all([runDueSteps(ctx), runDueSteps(ctx)]);
+    expect(firstCount + secondCount).toBe(2);
   });
 });
 

@@ -109,7 +109,7 @@ describe("of several processes", () => {
     const order = await executedOrder(service);
     await payExactly(service, order);
     expect(await track(service, order)).toMatchObject(waitingForCheck);
-    const [one, other] = await questions();
+    const [clearQuestion, listedQuestion] = await questions();
     const at = service.ctx.clock.now();
     const answered = { answeredAt: at, reference: "ref", sealed: null };
     const write = (id = "", more: object) =>
@@ -117,8 +117,8 @@ describe("of several processes", () => {
         .update(screeningQuestion)
         .set({ ...answered, ...more })
         .where(eq(screeningQuestion.id, id));
-    await write(one?.id, { state: "clear", settledAt: at });
-    await write(other?.id, { state: "listed", entry: "entity-7" });
+    await write(clearQuestion?.id, { state: "clear", settledAt: at });
+    await write(listedQuestion?.id, { state: "listed", entry: "entity-7" });
     const subject = { subjectKind: "order", subjectId: order.ref } as const;
     const result = await releaseSubject(service.ctx, subject, (tx) => endHolding(tx, subject));
     expect(result).toContain("waits for the screening provider");

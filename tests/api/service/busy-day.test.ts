@@ -36,8 +36,8 @@ test("the usage of caps reads the movements of the day, and nothing of the older
   const { db, clock } = service.ctx;
   const usage = () =>
     db.transaction((tx) => capUsage(tx, { rail: "sandbox-paypal", asset: "paypal-usd" }, clock.now()));
-  const [one] = (await db.query("select amount from outgoing limit 1")).rows;
-  expect((await usage()).day).toBe(BigInt(String(one?.amount)) * BigInt(today + 1));
+  const [row] = (await db.query("select amount from outgoing limit 1")).rows;
+  expect((await usage()).day).toBe(BigInt(String(row?.amount)) * BigInt(today + 1));
   // What is open is looked for by itself.
   expect(await rowsOf("payout_guard", usage)).toBeLessThanOrEqual(3 * today);
   expect(await rowsOf("outgoing", usage)).toBe(0);

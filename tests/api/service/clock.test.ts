@@ -7,11 +7,11 @@ import { freshDatabase } from "../../support/service/database.ts";
 describe("the service's clock", () => {
   test("is advanced for all processes of its database, permanently", async () => {
     const db = await freshDatabase();
-    const [one, other] = [await openClock(db, true), await openClock(db, true)];
-    await one.advance(900);
-    await other.advance(100);
-    await one.refresh();
-    expect([one.offsetSeconds(), other.offsetSeconds()]).toEqual([1000, 1000]);
+    const [clock, otherClock] = [await openClock(db, true), await openClock(db, true)];
+    await clock.advance(900);
+    await otherClock.advance(100);
+    await clock.refresh();
+    expect([clock.offsetSeconds(), otherClock.offsetSeconds()]).toEqual([1000, 1000]);
     expect((await openClock(db, true)).offsetSeconds()).toBe(1000);
   });
 

@@ -124,7 +124,7 @@ test("the signer is there by its profile only, under a user of its own, without 
   // 1000 is the user `node` of the image, which the site runs as.
   expect([user === "1000", group]).toEqual([false, "1000"]);
   const mounting = (volume: string) =>
-    Object.keys(services).filter((name) => services[name]?.volumes.some((one) => one.startsWith(`${volume}:`)));
+    Object.keys(services).filter((name) => services[name]?.volumes.some((mount) => mount.startsWith(`${volume}:`)));
   expect(mounting("signer-keys")).toEqual(["signer"]);
   expect(mounting("signer-socket").sort()).toEqual(["signer", "site"]);
   expect(readFileSync("Dockerfile", "utf8")).toContain(`chown ${user}:${group} /keys /run/signer`);

@@ -17,12 +17,13 @@ describe("two processes on one database", () => {
   test("share the limits of all calls except those listed in .env.example", async () => {
     const db = await freshDatabase();
     const small = Object.fromEntries(names.map((name) => [name, { ...defaultLimits[name], points: 2 }])) as LimitTable;
-    const [one, other] = [rateLimits(db, small), rateLimits(db, small)];
+    const [firstProcess, secondProcess] = [rateLimits(db, small), rateLimits(db, small)];
     for (const [at, name] of names.entries()) {
       // An address of its own, since some calls are counted together.
       const address = `198.51.100.${at + 1}`;
-      for (const process of [one, other]) expect((await process.take(name, address)).refusal, name).toBeUndefined();
-      const third = await other.take(name, address);
+      for (const process of [firstProcess, secondProcess])
+        expect((await process.take(name, address)).refusal, name).toBeUndefined();
+      const third = await secondProcess.take(name, address);
       expect([name, third.refusal?.refused]).toEqual([name, inMemory[name] ? undefined : "too_many_requests"]);
     }
   });

@@ -161,9 +161,7 @@ async function countedFromHistory({ ctx }: Exchange) {
 function countedHolds(events: (typeof orderEvent.$inferSelect)[]) {
   const holds = { ended: 0, in_time: 0 };
   for (const ref of new Set(events.map(({ orderRef }) => orderRef))) {
-    const orderEvents = events
-      .filter(({ orderRef }) => orderRef === ref)
-      .sort((one, other) => one.version - other.version);
+    const orderEvents = events.filter(({ orderRef }) => orderRef === ref).sort((a, b) => a.version - b.version);
     let isLate = false;
     for (const { event, fromStatus, toStatus, fromHoldReason } of orderEvents) {
       if (fromStatus !== "on_hold") isLate = false;
@@ -178,7 +176,7 @@ function countedHolds(events: (typeof orderEvent.$inferSelect)[]) {
 }
 
 function counted(all: number[]): Counted {
-  const sorted = [...all].sort((one, other) => one - other);
+  const sorted = [...all].sort((a, b) => a - b);
   const at = (share: number) => {
     const place = (sorted.length - 1) * share;
     const [low, high] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0];

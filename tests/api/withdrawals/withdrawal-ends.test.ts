@@ -119,7 +119,7 @@ test("the link of its email freezes the account without a session, and stops wha
     stopped: [
       { id: sending.id, amount: "100.000000", state: "held" },
       { id: waiting.id, amount: "50.000000", state: "returned" },
-    ].sort((one, other) => (one.id < other.id ? -1 : 1)),
+    ].sort((a, b) => (a.id < b.id ? -1 : 1)),
     returned: [{ asset: "usdt-trc20", amount: "50.000000" }],
     session_kept: false,
   });

@@ -43,37 +43,40 @@ const rows = ({ service }: World) => service.ctx.db.orm.select().from(withdrawal
 
 /** What members, operators, time and the rail do, by the dice. What is refused changes nothing. */
 const steps: readonly ((world: World, dice: Dice) => Promise<unknown>)[] = [
-  ({ service, member }, { one, two }) =>
-    ask(service, member, { amount: String(20 + (one % 300)), ...(two % 3 === 0 ? { account: otherAddress } : {}) }),
-  async (world, { one }) => {
+  ({ service, member }, { one: subject, two: variant }) =>
+    ask(service, member, {
+      amount: String(20 + (subject % 300)),
+      ...(variant % 3 === 0 ? { account: otherAddress } : {}),
+    }),
+  async (world, { one: subject }) => {
     const waiting = (await rows(world)).filter(({ status }) => status === "confirm_pending");
-    const row = picked(waiting, one);
+    const row = picked(waiting, subject);
     if (!row) return;
     const { service, member } = world;
     const shownTerms = { id: row.id, amount: (Number(row.amount) / 1_000_000).toFixed(6), account: row.account };
     await confirm(service, member, shownTerms).catch(() => undefined);
   },
-  async (world, { one }) => {
-    const row = picked(await rows(world), one);
+  async (world, { one: subject }) => {
+    const row = picked(await rows(world), subject);
     if (row) await world.service.ask("withdrawalsCancel", { body: { id: row.id }, ...by(world.member.token) });
   },
-  async (world, { one }) => {
-    const row = picked(await rows(world), one);
+  async (world, { one: subject }) => {
+    const row = picked(await rows(world), subject);
     const command = { command: "withdrawals reject", args: { id: row?.id ?? "wd", reason: "by the dice" } };
-    if (one % 4 === 0) await runCommand(world.service.ctx, { ...command, operator: { name: "boris" } });
+    if (subject % 4 === 0) await runCommand(world.service.ctx, { ...command, operator: { name: "boris" } });
   },
-  async ({ service, member }, { one }) => {
-    await service.pass(one % 50_000);
+  async ({ service, member }, { one: seconds }) => {
+    await service.pass(seconds % 50_000);
     member.token = await signedIn(service, member.email);
   },
-  async ({ rail }, { one, two }) => {
-    rail.reading = picked(readings, one);
-    rail.preparation = picked(preparations, two);
+  async ({ rail }, { one: subject, two: variant }) => {
+    rail.reading = picked(readings, subject);
+    rail.preparation = picked(preparations, variant);
   },
   ({ service }) => resumeWaiting(service.ctx),
   ({ service }) => recheckFailed(service.ctx),
-  async ({ service }, { one }) => {
-    const movement = picked(await selectMovements(service.ctx.db.orm), one);
+  async ({ service }, { one: subject }) => {
+    const movement = picked(await selectMovements(service.ctx.db.orm), subject);
     if (movement) await advance(service.ctx, movement.id);
   },
 ];

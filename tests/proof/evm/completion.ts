@@ -23,7 +23,8 @@ export async function completionSeconds(world: World): Promise<number> {
   const until = async (status: string, seconds: number) => {
     const started = performance.now();
     while (performance.now() - started < seconds * 1000) {
-      if ((await statuses()).every((one) => one === status)) return (performance.now() - started) / 1000;
+      if ((await statuses()).every((orderStatus) => orderStatus === status))
+        return (performance.now() - started) / 1000;
       await pause(200);
     }
     return Number.POSITIVE_INFINITY;

@@ -48,5 +48,5 @@ process.exitCode = wrong === 0 && pages > 0 ? 0 : 1;
 
 /** The median; of an even number, the lower of the two in the middle. */
 function middle(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? 0;
+  return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
 }

@@ -95,11 +95,11 @@ export async function chainAt(url: string): Promise<ChainCalls> {
     payer: () => deploy("PaysMany"),
     async payTokens(payer, token, payments) {
       for (const { amount } of payments) await mint(token, payer, amount);
-      const [to, value] = [payments.map((one) => asHex(one.to)), payments.map(({ amount }) => amount)];
+      const [to, value] = [payments.map((payment) => asHex(payment.to)), payments.map(({ amount }) => amount)];
       return call(payer, encodeFunctionData({ abi, functionName: "payTokens", args: [asHex(token), to, value] }));
     },
     payCoins(payer, payments) {
-      const [to, value] = [payments.map((one) => asHex(one.to)), payments.map(({ amount }) => amount)];
+      const [to, value] = [payments.map((payment) => asHex(payment.to)), payments.map(({ amount }) => amount)];
       const sum = value.reduce((total, amount) => total + amount, 0n);
       const data = encodeFunctionData({ abi, functionName: "payCoins", args: [to, value] });
       return send({ to: payer, value: hex(sum), data });

@@ -137,7 +137,7 @@ export class HttpLocator implements SiteLocator {
   only(): Element {
     const [element, ...more] = this.elements();
     if (!element || more.length > 0) {
-      const markup = [element, ...more].map((one) => one?.outerHTML.slice(0, 160)).join("\n");
+      const markup = [element, ...more].map((match) => match?.outerHTML.slice(0, 160)).join("\n");
       throw new Error(
         `${this.described}: ${element ? `${more.length + 1} of them` : "none"} at ${this.page.url()}, "${this.page.document.title}"\n${markup}`,
       );
@@ -171,5 +171,5 @@ export class HttpLocator implements SiteLocator {
 /** Each once, in document order. */
 function inOrder(elements: Element[]): Element[] {
   const unique = [...new Set(elements)];
-  return unique.sort((one, other) => (one.compareDocumentPosition(other) & 4 ? -1 : 1));
+  return unique.sort((a, b) => (a.compareDocumentPosition(b) & 4 ? -1 : 1));
 }

@@ -4,7 +4,7 @@
  */
 export function readRefresh(document: Document, pageUrl: string): { seconds: number; url: string } | null {
   const metas = [...document.querySelectorAll("meta[http-equiv]")];
-  const meta = metas.find((one) => one.getAttribute("http-equiv")?.toLowerCase() === "refresh");
+  const meta = metas.find((candidate) => candidate.getAttribute("http-equiv")?.toLowerCase() === "refresh");
   const parts = /^\s*(\d+)[\d.]*\s*(?:[;,]\s*(?:url\s*=\s*)?['"]?([^'"]*)['"]?)?/i.exec(
     meta?.getAttribute("content") ?? "",
   );

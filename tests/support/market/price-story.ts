@@ -109,10 +109,10 @@ async function roundWithQuote(service: MarketExchange, sayings: Saying[], outcom
 }
 
 function check(service: MarketExchange, sayings: Saying[], outcome: StoryOutcome): void {
-  for (const one of watched) {
-    const rate = service.rate(one.pair);
+  for (const watchedPair of watched) {
+    const rate = service.rate(watchedPair.pair);
     if (rate === undefined) outcome.pauses += 1;
-    else bounded(sayings, one, Number(rate), service.ctx.clock.now());
+    else bounded(sayings, watchedPair, Number(rate), service.ctx.clock.now());
   }
 }
 
@@ -120,7 +120,7 @@ function bounded(sayings: readonly Saying[], { pair, from, to }: Watched, rate: 
   const since = now.getTime() - memoryMs;
   const range = (symbol: string): [number, number] => {
     if (symbol === "USD") return [1, 1];
-    const prices = sayings.filter((one) => one.symbol === symbol && (one.at >= since || symbol === "EUR"));
+    const prices = sayings.filter((saying) => saying.symbol === symbol && (saying.at >= since || symbol === "EUR"));
     const values = prices.map(({ price }) => price);
     return [Math.min(...values) * (1 - tolerance), Math.max(...values) * (1 + tolerance)];
   };

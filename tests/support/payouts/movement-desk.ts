@@ -44,7 +44,7 @@ export async function runMoneyJobs(ctx: TestContext): Promise<void> {
 export async function advanceAll(ctx: TestContext, ids: readonly string[], isDoubled: () => boolean): Promise<void> {
   for (const id of ids) {
     const workers = isDoubled() ? [id, id, id] : [id];
-    await Promise.all(workers.map((one) => answered(() => advance(ctx, one))));
+    await Promise.all(workers.map((movementId) => answered(() => advance(ctx, movementId))));
   }
 }
 

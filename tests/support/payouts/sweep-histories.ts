@@ -115,10 +115,10 @@ export async function play(story: SweepStory, words: string, check: (word: strin
 /** One thing that may happen now, by chance. Returns what it was. */
 export async function happens(story: SweepStory, luck: Chance, turn: number): Promise<string> {
   const { model, desk } = story;
-  const one = (ids: readonly string[]) => (ids.length > 0 ? luck.pick(ids) : undefined);
+  const pickFrom = (ids: readonly string[]) => (ids.length > 0 ? luck.pick(ids) : undefined);
   const [sending, sent, failed] = (["sending", "sent", "failed"] as const).map((state) => model.sweepsThatAre(state));
-  const [here, gone] = [one(model.here()), one(model.gone())];
-  const [open, arrived, over] = [sending, sent, failed].map((ids) => one(ids?.slice(-3) ?? []));
+  const [here, gone] = [pickFrom(model.here()), pickFrom(model.gone())];
+  const [open, arrived, over] = [sending, sent, failed].map((ids) => pickFrom(ids?.slice(-3) ?? []));
   const some = (sweep: string) => model.addressesOf(sweep).filter(() => luck.percent(30));
   // A sweep of which nothing arrived has failed.
   const lost = (sweep: string) => (some(sweep).length < model.addressesOf(sweep).length ? some(sweep).slice(1) : []);

@@ -22,7 +22,7 @@ const moved = ["Completed", "Unclaimed", "Refunded", "Reversed"];
 /** PayPal's CSV of these lines, with the balance after each. `opening`: in minor units of USD. */
 export function activityCsv(lines: readonly TestLine[], opening: bigint): string {
   const balances = new Map([["USD", opening]]);
-  const sorted = [...lines].sort((one, other) => one.at.getTime() - other.at.getTime());
+  const sorted = [...lines].sort((a, b) => a.at.getTime() - b.at.getTime());
   const rows = sorted.map((line) => {
     const before = balances.get(line.currency) ?? 0n;
     const balance = moved.includes(line.status) ? before + line.gross + line.fee : before;

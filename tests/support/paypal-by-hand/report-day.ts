@@ -32,7 +32,7 @@ export class ReportDay {
   }
 
   line(tx: string): TestLine {
-    const line = this.lines.find((one) => one.tx === tx);
+    const line = this.lines.find((candidate) => candidate.tx === tx);
     if (!line) throw new Error(`The report has no ${tx}`);
     return line;
   }

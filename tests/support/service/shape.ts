@@ -8,7 +8,7 @@ export function shapeDifferences(example: unknown, real: unknown, open: readonly
   if (kindOf(example) !== kindOf(real)) return [`${path}: ${kindOf(example)} instead of ${kindOf(real)}`];
   if (Array.isArray(example) && Array.isArray(real)) {
     const [first] = real;
-    return first === undefined ? [] : example.flatMap((one) => shapeDifferences(one, first, open, `${path}[]`));
+    return first === undefined ? [] : example.flatMap((element) => shapeDifferences(element, first, open, `${path}[]`));
   }
   if (typeof example !== "object" || typeof real !== "object" || open.includes(path)) return [];
   const [told, realFields] = [new Map(Object.entries(example)), new Map(Object.entries(real))];

@@ -36,7 +36,7 @@ export function storm(
     .flatMap((event) =>
       Array.from({ length: 1 + Math.floor(random() * mostTimes) }, () => ({ event, place: random() })),
     )
-    .sort((one, other) => one.place - other.place)
+    .sort((a, b) => a.place - b.place)
     .map(({ event }) => event);
   return { payments: paid.length, vanished: vanishing.length / 2, events: events.length, deliveries };
 }

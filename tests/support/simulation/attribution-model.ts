@@ -54,8 +54,11 @@ export function expectedReferrals({ bound }: Programme, came: Arrival, course: C
     ...(link ? [{ partner: link.partner, way: "link" as const }] : []),
     ...(promoOf ? [{ partner: promoOf, way: "promo" as const }] : []),
   ];
-  const first = touches.filter((one, at) => touches.findIndex(({ partner }) => partner === one.partner) === at);
-  return first.map((one, at) => ({ ...one, reason: at > 0 ? "other_partner_first" : reasonOf(one, came, course) }));
+  const first = touches.filter((touch, at) => touches.findIndex(({ partner }) => partner === touch.partner) === at);
+  return first.map((touch, at) => ({
+    ...touch,
+    reason: at > 0 ? "other_partner_first" : reasonOf(touch, came, course),
+  }));
 }
 
 function reasonOf({ partner, way }: Omit<Expected, "reason">, came: Arrival, course: Course): ReferralReason | null {

@@ -36,7 +36,7 @@ const orders = `
 export async function cashbackFaults(db: Database, books: Books, codes: readonly Code[]): Promise<string[]> {
   const rows = row.array().parse((await db.query(orders)).rows);
   return rows.flatMap((order) => {
-    const code = codes.find((one) => one.code === order.code);
+    const code = codes.find((candidate) => candidate.code === order.code);
     const [here, promised] = [order.credited - order.back, code ? promise(order, code) : 0n];
     const due = order.isCompleted ? (promised * share(order, books)) / order.fromAmount : 0n;
     return here === due ? [] : [`${order.ref} has ${here} of its cashback, by the rules ${due} of ${promised}`];

@@ -43,7 +43,7 @@ export function chance(...names: (string | number)[]): Chance {
     },
     shuffled(list) {
       const keyed = list.map((item) => [next(), item] as const);
-      return keyed.sort(([one], [other]) => one - other).map(([, item]) => item);
+      return keyed.sort(([a], [b]) => a - b).map(([, item]) => item);
     },
   };
 }

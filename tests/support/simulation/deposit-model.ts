@@ -31,7 +31,7 @@ export function depositModel(
     const waiting = here(walletOf(arrival.address), "waits_for_minimum");
     const isEnough = sum([...waiting, arrival]) >= minimumOf(arrival.asset);
     outcomes.set(arrival, isEnough ? "credited" : "waits_for_minimum");
-    if (isEnough) for (const one of waiting) outcomes.set(one, "credited");
+    if (isEnough) for (const waitingArrival of waiting) outcomes.set(waitingArrival, "credited");
   };
 
   return {

@@ -72,7 +72,12 @@ export class SimulatedDeposits implements DepositsRail {
   pay({ address, walletAsset }: { address: string; walletAsset: string }, asset: string, amount: bigint) {
     const place = networkOf(walletAsset);
     if (!place) throw new Error(`Nobody deposits ${walletAsset}`);
-    const luck = chance(this.seed, "deposited", address, this.arrivals.filter((one) => one.address === address).length);
+    const luck = chance(
+      this.seed,
+      "deposited",
+      address,
+      this.arrivals.filter((earlierArrival) => earlierArrival.address === address).length,
+    );
     const fate = luck.weighed([
       [80, "final"],
       [7, "vanish"],

@@ -54,7 +54,7 @@ export async function leave(bank: Bank, who: Leaver, assets: readonly AssetRow[]
 
 async function takeAllOut(bank: Bank, who: Leaver, assets: readonly AssetRow[]): Promise<void> {
   for (const [id, { available }] of await bank.expected(who)) {
-    const row = assets.find((one) => one.id === id);
+    const row = assets.find((assetRow) => assetRow.id === id);
     if (!row || available < leastOf(row)) continue;
     const requested = await ask(bank, who, { row, amount: available, account: addressOf(id, `saved ${who.number}`) });
     if (requested) await enterCode(bank, who, requested, "right");
@@ -111,7 +111,7 @@ async function closingByRules(
   if (deposits.isAnyPending(addresses)) return "in_use";
   let isAnyLeft = isAnyKept(addresses);
   for (const [id, { posted, settling, held, debt, available }] of await expected(who)) {
-    const row = assets.find((one) => one.id === id);
+    const row = assets.find((assetRow) => assetRow.id === id);
     if (settling + held + debt > 0n || !row || available >= leastOf(row)) return "in_use";
     if (posted > 0n) isAnyLeft = true;
   }
@@ -144,9 +144,13 @@ export async function closingFaults(db: Database, leavers: readonly Leaver[]): P
     );
     faults.push(...left.map((row) => `${email} is closed, but ${row.id} is not empty`));
     const late = await db.orm.select().from(deposit).where(eq(deposit.memberId, id));
-    for (const one of late)
-      if (one.finalAt !== null && one.finalAt > closedAt && !["unclaimed", "taken_back"].includes(one.status))
-        faults.push(`${email} is closed, but its deposit ${one.id} is ${one.status}`);
+    for (const lateDeposit of late)
+      if (
+        lateDeposit.finalAt !== null &&
+        lateDeposit.finalAt > closedAt &&
+        !["unclaimed", "taken_back"].includes(lateDeposit.status)
+      )
+        faults.push(`${email} is closed, but its deposit ${lateDeposit.id} is ${lateDeposit.status}`);
   }
   return faults;
 }

@@ -11,19 +11,19 @@ type Desk = { ctx: Context; luck: Chance; faults: string[] };
  */
 export async function overseePartners(desk: Desk, programme: Programme, refs: readonly string[]): Promise<void> {
   const { luck } = desk;
-  for (const one of programme.partners) {
-    if (luck.percent(isPausedNow(one) ? 15 : 2)) await pauseOrResume(desk, one);
-    if (luck.percent(3)) await agreeRate(desk, one);
-    if (waiting(one) && luck.percent(30)) await decide(desk, one);
+  for (const partner of programme.partners) {
+    if (luck.percent(isPausedNow(partner) ? 15 : 2)) await pauseOrResume(desk, partner);
+    if (luck.percent(3)) await agreeRate(desk, partner);
+    if (waiting(partner) && luck.percent(30)) await decide(desk, partner);
   }
   if (luck.percent(2) && refs.length > 0) await flag(desk, programme, luck.pick(refs));
 }
 
 /** Nothing is left for the operator to do. */
 export async function settlePartners(desk: Desk, programme: Programme): Promise<void> {
-  for (const one of programme.partners) {
-    if (isPausedNow(one)) await pauseOrResume(desk, one);
-    if (waiting(one)) await decide(desk, one);
+  for (const partner of programme.partners) {
+    if (isPausedNow(partner)) await pauseOrResume(desk, partner);
+    if (waiting(partner)) await decide(desk, partner);
   }
 }
 
@@ -39,24 +39,24 @@ async function command({ ctx }: Desk, name: string, args: Record<string, string>
   return outcome.ok ? null : outcome.sentence;
 }
 
-async function pauseOrResume(desk: Desk, one: Partner): Promise<void> {
+async function pauseOrResume(desk: Desk, partner: Partner): Promise<void> {
   const now = desk.ctx.clock.now();
-  const { email } = one.member;
-  const isResumed = isPausedNow(one);
+  const { email } = partner.member;
+  const isResumed = isPausedNow(partner);
   const refusal = await command(desk, isResumed ? "partners resume" : "partners pause", { email });
   if (refusal !== null) return void desk.faults.push(`${email} could not be paused or resumed: ${refusal}`);
-  const last = one.pauses.at(-1);
+  const last = partner.pauses.at(-1);
   if (isResumed && last) last.to = now;
-  else one.pauses.push({ from: now, to: null });
+  else partner.pauses.push({ from: now, to: null });
 }
 
-async function agreeRate(desk: Desk, one: Partner): Promise<void> {
+async function agreeRate(desk: Desk, partner: Partner): Promise<void> {
   const percent = desk.luck.pick(["tier", "25.5", "70", "80"]);
-  const { email } = one.member;
+  const { email } = partner.member;
   const refusal = await command(desk, "partners rate", { email, percent, anyway: "yes" });
   if (refusal !== null) return void desk.faults.push(`${email} got no rate: ${refusal}`);
   const bps = percent === "tier" ? null : Math.round(Number(percent) * 100);
-  one.rates.push({ from: desk.ctx.clock.now(), bps });
+  partner.rates.push({ from: desk.ctx.clock.now(), bps });
 }
 
 async function flag(desk: Desk, { flags }: Programme, ref: string): Promise<void> {
@@ -66,17 +66,17 @@ async function flag(desk: Desk, { flags }: Programme, ref: string): Promise<void
   else if (refusal === null) flags.set(ref, desk.ctx.clock.now());
 }
 
-async function decide(desk: Desk, one: Partner): Promise<void> {
-  const payout = waiting(one);
+async function decide(desk: Desk, partner: Partner): Promise<void> {
+  const payout = waiting(partner);
   if (!payout) return;
   const isApproved = desk.luck.percent(60);
-  const { email } = one.member;
+  const { email } = partner.member;
   const refusal = await command(desk, isApproved ? "partners approve-payout" : "partners refuse-payout", { email });
   if (refusal !== null) {
-    const isKnown = isApproved && (isPausedNow(one) || refusal.includes("taken back"));
+    const isKnown = isApproved && (isPausedNow(partner) || refusal.includes("taken back"));
     if (!isKnown) desk.faults.push(`${email}'s payout could not be decided: ${refusal}`);
     return;
   }
-  if (isApproved && isPausedNow(one)) desk.faults.push(`${email} was paid out during a pause`);
+  if (isApproved && isPausedNow(partner)) desk.faults.push(`${email} was paid out during a pause`);
   Object.assign(payout, { state: isApproved ? "paid" : "refused", decidedAt: desk.ctx.clock.now() });
 }

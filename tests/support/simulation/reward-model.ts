@@ -109,9 +109,9 @@ function rewardFaults(facts: Facts, { came, course, rewards, all }: Own): string
   const second = secondLevelOf(first.partner, came, completedAt);
   const wanted = [{ level: 1, partner: first.partner }, ...(second ? [{ level: 2, partner: second }] : [])];
   for (const row of rewards) {
-    const one = wanted.find(({ level }) => level === row.level);
-    if (one?.partner.id !== row.partnerId) faults.push(`rewards ${row.partnerId} on level ${row.level}`);
-    else faults.push(...figureFaults(facts, { course, row, partner: one.partner, all }));
+    const expectedReward = wanted.find(({ level }) => level === row.level);
+    if (expectedReward?.partner.id !== row.partnerId) faults.push(`rewards ${row.partnerId} on level ${row.level}`);
+    else faults.push(...figureFaults(facts, { course, row, partner: expectedReward.partner, all }));
   }
   const base = rewards[0]?.base ?? 0n;
   if (rewards.length === 0 && !isUnprofitable(course)) faults.push("has no reward");

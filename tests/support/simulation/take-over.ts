@@ -12,7 +12,7 @@ import { ask, enterCode } from "./withdraw.ts";
 export async function takeOver(bank: Bank, who: Member, assets: readonly (typeof asset.$inferSelect)[]): Promise<void> {
   const { luck } = who;
   const id = luck.pick([...who.wallets.keys()]);
-  const row = assets.find((one) => one.id === id);
+  const row = assets.find((assetRow) => assetRow.id === id);
   const { available } = (await bank.expected(who)).get(id) ?? nothing;
   if (!row || available <= 0n) return;
   const requested = await ask(bank, who, { row, amount: available, account: addressOf(id, `thief of ${who.number}`) });

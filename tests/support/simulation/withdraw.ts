@@ -23,7 +23,7 @@ const circumstances = new Set([
 export async function request(bank: Bank, who: Member, assets: readonly AssetRow[]): Promise<void> {
   const { luck } = who;
   const id = luck.pick([...who.wallets.keys()]);
-  const row = assets.find((one) => one.id === id);
+  const row = assets.find((assetRow) => assetRow.id === id);
   if (!row) return;
   const { available, posted } = (await bank.expected(who)).get(id) ?? nothing;
   const amount = luck.weighed<() => bigint>([
@@ -145,7 +145,7 @@ async function typedCode(
 ): Promise<string> {
   if (typed === "wrong") return otherThan(code);
   if (typed !== "of another") return code;
-  const another = [...who.requested.keys()].find((one) => one !== id);
+  const another = [...who.requested.keys()].find((requestId) => requestId !== id);
   const theirs = another === undefined ? undefined : await emailedCode(ctx, another);
   return theirs === undefined || theirs === code ? otherThan(code) : theirs;
 }

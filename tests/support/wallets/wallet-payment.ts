@@ -68,7 +68,7 @@ export async function issuedConfirmation(ctx: Context, { id, email }: { id: stri
   const subject = paymentSubject(row);
   const issued = await ctx.db.transaction((tx) => issueCode(tx, ctx, { ...request, purpose: "withdrawal", subject }));
   const { assets } = await ctx.market.terms();
-  const decimals = assets.find((one) => one.id === row.fromAsset)?.decimals ?? 0;
+  const decimals = assets.find((assetRow) => assetRow.id === row.fromAsset)?.decimals ?? 0;
   const shownTerms = { amount: formatDecimal(row.fromAmount, decimals), account: row.payoutAccount ?? "" };
   return { code: codeOf(ctx.env.ACCOUNT_SECRETS, issued), shown: shownTerms };
 }
