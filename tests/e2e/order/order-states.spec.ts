@@ -44,7 +44,7 @@ test("a draft redirects to its next step", { tag: "@http" }, async ({ page, site
 test("every status, condition and hold reason of the contract has a case", { tag: "@http" }, () => {
   const cases = [...Object.values(stateCases), ...Object.values(rareCases)].map(({ is }) => is);
   const missingFrom = (all: readonly string[], seen: (string | undefined)[]) =>
-    all.filter((one) => !seen.includes(one));
+    all.filter((name) => !seen.includes(name));
   const statuses = missingFrom(orderStatuses, ["draft", ...cases.map(([status]) => status)]);
   const conditions = missingFrom(
     orderConditions,

@@ -81,7 +81,7 @@ test("with text at twice its size no page of a phone scrolls sideways", async ({
     const member = new Member(page, lang, site);
     const active = await member.office.order();
     const completed = await complete(member.office);
-    for (const one of [active, completed]) await member.office.opens(page, lang, one);
+    for (const openedOrder of [active, completed]) await member.office.opens(page, lang, openedOrder);
     const orders = [active, completed].map(({ ref }) => `/order/${ref}`);
     const open = ["", "/exchange/usdt-to-paypal", ...orders, `${orders[1]}/receipt`, "/sign-up", "/track", "/verify"];
     await member.beginsSignedIn();

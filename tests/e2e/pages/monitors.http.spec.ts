@@ -71,6 +71,15 @@ test("a monitor's link with an unknown currency or an unreadable amount still sh
   expect(received.headers().location).toBe("/En/exchange/crypto-to-paypal?from=btc&to=paypal-usd&amount=100&side=to");
 });
 
-function unmoved({ from, to, in: one, frommin, minamount, tofee, param, ...moving }: Record<string, string | null>) {
-  return { from, to, one, frommin, minamount, tofee, param, moving: Object.keys(moving).sort() };
+function unmoved({
+  from,
+  to,
+  in: amountIn,
+  frommin,
+  minamount,
+  tofee,
+  param,
+  ...moving
+}: Record<string, string | null>) {
+  return { from, to, one: amountIn, frommin, minamount, tofee, param, moving: Object.keys(moving).sort() };
 }

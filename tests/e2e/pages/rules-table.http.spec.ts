@@ -41,5 +41,5 @@ test("the confirm page has its button before the sums and the rules", async ({ p
     html.indexOf(part),
   );
   expect(places).not.toContain(-1);
-  expect(places).toEqual([...places].sort((one, other) => one - other));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
 });

@@ -126,7 +126,7 @@ export class BackOffice {
   async emails(ref: string): Promise<string[]> {
     const { data } = await this.call("sandboxLetters", { query: { to: anna.email } });
     const ofOrder = data.filter(({ text }) => text.includes(ref) || text.includes(orderNumber(ref)));
-    return ofOrder.sort((one, other) => one.at.localeCompare(other.at)).map(({ kind }) => kind);
+    return ofOrder.sort((a, b) => a.at.localeCompare(b.at)).map(({ kind }) => kind);
   }
 
   /** A question to support, opened in this browser. */

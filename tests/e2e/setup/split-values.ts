@@ -18,7 +18,7 @@ export function splitValues(): string[] {
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const within = text.parentElement;
     if (!within?.checkVisibility() || within.closest("script, style, option, .sr-only")) continue;
-    for (const { 0: value, index } of values.flatMap((one) => [...(text.textContent ?? "").matchAll(one)])) {
+    for (const { 0: value, index } of values.flatMap((pattern) => [...(text.textContent ?? "").matchAll(pattern)])) {
       const range = document.createRange();
       range.setStart(text, index);
       range.setEnd(text, index + value.length);

@@ -33,9 +33,9 @@ export async function cachedSite(
       pages: (admit) =>
         pageCacheStep({
           remix: async (request, facts) => {
-            const one = { request, facts: facts as unknown as Rendered["facts"] };
-            rendered.push(one);
-            return answer(rendered.length, one);
+            const renderedRequest = { request, facts: facts as unknown as Rendered["facts"] };
+            rendered.push(renderedRequest);
+            return answer(rendered.length, renderedRequest);
           },
           store,
           market,

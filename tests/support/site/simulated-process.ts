@@ -45,9 +45,9 @@ export function simulatedProcess({ workAt, mostRunning, answersAfterMs = 0 }: Pr
   });
   const asked: Asked[] = [];
 
-  async function decided(one: Asked, outcome: AdmissionOutcome): Promise<void> {
-    one.outcome = outcome;
-    one.decidedMs = nowMs;
+  async function decided(request: Asked, outcome: AdmissionOutcome): Promise<void> {
+    request.outcome = outcome;
+    request.decidedMs = nowMs;
     if (outcome !== "admitted") return;
     const { startMs, statements: count = 0, statementMs = 0, renderMs } = workAt(nowMs);
     nowMs += startMs;
@@ -58,7 +58,7 @@ export function simulatedProcess({ workAt, mostRunning, answersAfterMs = 0 }: Pr
       await admission.turn();
       nowMs += renderMs;
     }
-    answers.push({ atMs: nowMs + answersAfterMs, one });
+    answers.push({ atMs: nowMs + answersAfterMs, one: request });
   }
 
   return {
@@ -68,12 +68,12 @@ export function simulatedProcess({ workAt, mostRunning, answersAfterMs = 0 }: Pr
 
     /** `address`: of a visitor; all of them have one where it is left out. */
     ask(urgency: Urgency, isGone = () => false, address: string | null = null): Asked {
-      const one = newAsked({ urgency, address, atMs: nowMs });
-      asked.push(one);
+      const request = newAsked({ urgency, address, atMs: nowMs });
+      asked.push(request);
       const outcome = admission.enter({ urgency, networks: networksOf(address), isGone });
-      if (outcome instanceof Promise) void outcome.then((later) => decided(one, later));
-      else void decided(one, outcome);
-      return one;
+      if (outcome instanceof Promise) void outcome.then((later) => decided(request, later));
+      else void decided(request, outcome);
+      return request;
     },
 
     /** One turn of the event loop: a statement, what the admission begins, then the answers that are due. */
@@ -151,21 +151,21 @@ export function seededRandom(seed: number): () => number {
 
 /** Visitors that arrive by the clock, whatever is answered, for `seconds`: so many a second of each urgency. */
 export async function flood(
-  one: SimulatedProcess,
+  site: SimulatedProcess,
   aSecond: Record<Urgency, number>,
   seconds: number,
   /** How many times the average gap until the next one. */
   gap = () => 1,
   address: () => string | null = () => null,
 ): Promise<void> {
-  const startMs = one.now();
+  const startMs = site.now();
   const dueMs: Record<Urgency, number> = { order: startMs, change: startMs, browse: startMs };
-  while (one.now() - startMs < seconds * 1000) {
+  while (site.now() - startMs < seconds * 1000) {
     for (const urgency of urgencies) {
-      for (; dueMs[urgency] <= one.now(); dueMs[urgency] += (gap() * 1000) / aSecond[urgency])
-        one.ask(urgency, () => false, address());
+      for (; dueMs[urgency] <= site.now(); dueMs[urgency] += (gap() * 1000) / aSecond[urgency])
+        site.ask(urgency, () => false, address());
     }
-    await one.turn();
+    await site.turn();
   }
-  await one.idle();
+  await site.idle();
 }
