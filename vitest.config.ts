@@ -7,16 +7,16 @@ const onPostgres = process.env.TEST_DATABASE === "postgres";
 const apiTests = readdirSync("tests/api", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".test.ts"))
   .map((path) => `tests/api/${path}`);
-const those = (folder: string, names: string) => {
+const testsNamed = (folder: string, names: string) => {
   const named = new RegExp(`/${folder}/(${names})\\.test\\.ts$`);
   return apiTests.filter((path) => named.test(path));
 };
 
 /** Its own tests; rows copied past the triggers, and commands for the database's owner, which its service may not do on PostgreSQL. */
 const embeddedOnly = [
-  ...those("ledger", "backup|embedded|history"),
-  ...those("(affiliates|wallets)", "long-history"),
-  ...those("operator", "operator-audit|signing-at-terminal"),
+  ...testsNamed("ledger", "backup|embedded|history"),
+  ...testsNamed("(affiliates|wallets)", "long-history"),
+  ...testsNamed("operator", "operator-audit|signing-at-terminal"),
 ];
 
 /**
@@ -24,16 +24,16 @@ const embeddedOnly = [
  * PostgreSQL, where they take half the processor time; the browser tests use the same code on the embedded database.
  */
 const onBoth = [
-  ...those("accounts", "concurrent-changes"),
-  ...those("support", "tickets"),
-  ...those("ledger", "database|ledger-book|ledger-rules|migrations|seed"),
-  ...those("operator", "first-start|market-from-nothing|operator"),
-  ...those("orders", "drafts|idempotency|orders"),
-  ...those("payouts", "guard"),
-  ...those("pricing", "promo-use|quote"),
-  ...those("rails", "gateway-storm"),
-  ...those("service", "full-disk|idempotency-keys|idle-statements|jobs|overload|ready|slow-start|unproven-room"),
-  ...those("(wallets|withdrawals)", "deposits|withdrawal-races"),
+  ...testsNamed("accounts", "concurrent-changes"),
+  ...testsNamed("support", "tickets"),
+  ...testsNamed("ledger", "database|ledger-book|ledger-rules|migrations|seed"),
+  ...testsNamed("operator", "first-start|market-from-nothing|operator"),
+  ...testsNamed("orders", "drafts|idempotency|orders"),
+  ...testsNamed("payouts", "guard"),
+  ...testsNamed("pricing", "promo-use|quote"),
+  ...testsNamed("rails", "gateway-storm"),
+  ...testsNamed("service", "full-disk|idempotency-keys|idle-statements|jobs|overload|ready|slow-start|unproven-room"),
+  ...testsNamed("(wallets|withdrawals)", "deposits|withdrawal-races"),
 ];
 const chosen = new Set([...embeddedOnly, ...onBoth]);
 

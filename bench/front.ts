@@ -41,11 +41,11 @@ export async function benchFront(port: number): Promise<void> {
       HOST: "127.0.0.1",
       PORT: String(port),
     };
-    const ours = await started(startProgram(site, env, "/En"));
+    const frontProgram = await started(startProgram(site, env, "/En"));
     for (const encoding of ["identity", "br"]) {
       const headers = { "accept-encoding": encoding };
-      const same = await bare(await answerOf(ours.url, encoding));
-      const ratio = await compare(`cached page, ${encoding}`, { ...ours, headers }, same, requestsARound);
+      const same = await bare(await answerOf(frontProgram.url, encoding));
+      const ratio = await compare(`cached page, ${encoding}`, { ...frontProgram, headers }, same, requestsARound);
       console.log(`cached page, ${encoding}: ${ratio.toFixed(2)} times the CPU of a bare hello (bar: 1.3)`);
     }
     const hello = await bare({ type: "application/json", body: Buffer.from('{"hello":"world"}') });
@@ -63,7 +63,7 @@ export async function benchFront(port: number): Promise<void> {
     ];
     for (const [name, bar, url] of calls) {
       const measured = {
-        ...ours,
+        ...frontProgram,
         get url() {
           return url();
         },

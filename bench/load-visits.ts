@@ -85,20 +85,20 @@ async function orderByApi(client: LoadClient, orders: Acknowledged[]): Promise<v
   const { ref, rules } = order;
   const acknowledged: Acknowledged = { ref, token, isExecuted: false };
   orders.push(acknowledged);
-  const mine = { "order-token": token };
+  const orderHeaders = { "order-token": token };
   const details = {
     payout: { account: "anna.ivanova@mail.com", extra: { full_name: "Anna Ivanova" } },
     refund: { account: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE" },
     email: "anna.ivanova@mail.com",
   };
   const steps: Wanted[] = [
-    call("step-two", { ref, ...details }, mine),
-    call("step-three", { ref, accept: { terms_version: termsVersion, rules } }, mine),
-    call("execute", { ref, pay_with: "crypto_address" }, { ...mine, "idempotency-key": `execute:${ref}` }),
+    call("step-two", { ref, ...details }, orderHeaders),
+    call("step-three", { ref, accept: { terms_version: termsVersion, rules } }, orderHeaders),
+    call("execute", { ref, pay_with: "crypto_address" }, { ...orderHeaders, "idempotency-key": `execute:${ref}` }),
   ];
   for (const step of steps) if ((await client.ask(step))?.status !== "200") return;
   acknowledged.isExecuted = true;
-  const payment = { ...call("", { ref, event: "pay_exact" }, mine), target: "/api/v1/sandbox/events" };
+  const payment = { ...call("", { ref, event: "pay_exact" }, orderHeaders), target: "/api/v1/sandbox/events" };
   if ((await client.ask(payment))?.status === "202") acknowledged.paidAtMs = Date.now();
 }
 

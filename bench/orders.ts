@@ -145,37 +145,37 @@ async function compare(
   port: number,
   pgbench: (protocol: Protocol) => Promise<number>,
 ) {
-  const ours = customers(`http://127.0.0.1:${port}`, connections);
+  const load = customers(`http://127.0.0.1:${port}`, connections);
   const [server] = await runStatement(
     url("exchange"),
     "select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid",
   );
   const database = Number(server?.pid);
   const orders = connections * ordersEach;
-  const each = (spent: number) => ((spent * 1000) / orders).toFixed(2);
+  const msPerOrder = (spent: number) => ((spent * 1000) / orders).toFixed(2);
   const ratios = protocols.map((protocol) => ({ protocol, rates: [] as number[], times: [] as number[] }));
   for (let turn = 0; turn <= rounds; turn += 1) {
-    const drafts = await ours.prepare(orders);
+    const drafts = await load.prepare(orders);
     const [startMs, alone, together] = [performance.now(), service.cpuSeconds(), familySeconds(database)];
-    await ours.execute(drafts);
+    await load.execute(drafts);
     const perSecond = (orders * 1000) / (performance.now() - startMs);
     const serviceSeconds = service.cpuSeconds() - alone;
     const seconds = serviceSeconds + familySeconds(database) - together;
-    const summary = [`execute: ${perSecond.toFixed(0)} orders/s, ${each(serviceSeconds)} ms CPU`];
-    summary.push(`and ${each(seconds)} with the database`);
+    const summary = [`execute: ${perSecond.toFixed(0)} orders/s, ${msPerOrder(serviceSeconds)} ms CPU`];
+    summary.push(`and ${msPerOrder(seconds)} with the database`);
     for (const { protocol, rates, times } of ratios) {
       const before = familySeconds(database) + endedSeconds();
       const reference = await pgbench(protocol);
       const referenceSeconds = familySeconds(database) + endedSeconds() - before;
       if (turn > 0) rates.push(perSecond / reference);
       if (turn > 0) times.push(referenceSeconds / seconds);
-      summary.push(`; pgbench ${protocol}: ${reference.toFixed(0)}, ${each(referenceSeconds)} with the database`);
+      summary.push(`; pgbench ${protocol}: ${reference.toFixed(0)}, ${msPerOrder(referenceSeconds)} with the database`);
     }
     console.log(summary.join(" "), turn > 0 ? "" : "(not counted)");
     // Plans made for empty tables are poor; the server would analyse them within a minute.
     if (turn === 0) for (const name of ["pgbench", "exchange"]) await runStatement(url(name), "vacuum analyze");
   }
-  ours.leave();
+  load.leave();
   for (const { protocol, rates, times } of ratios) {
     const [rate, time] = [rates, times].map((figures) => median(figures).toFixed(2));
     console.log(`execute over HTTP: ${rate} times the orders of pgbench with the same statements, ${protocol}`);

@@ -28,18 +28,18 @@ export async function benchPages(port: number): Promise<void> {
         HOST: "127.0.0.1",
         PORT: String(port),
       };
-      const ours = { ...(await startProgram(site, env, path)), headers: uncached };
-      programs.push(ours);
+      const siteProgram = { ...(await startProgram(site, env, path)), headers: uncached };
+      programs.push(siteProgram);
       const file = join(folder, "page.html");
-      writeFileSync(file, await (await fetch(ours.url, { headers: uncached })).text());
+      writeFileSync(file, await (await fetch(siteProgram.url, { headers: uncached })).text());
       const quiet = { ...env, DATA_DIR: join(folder, "same-tree") };
       const tree = await startProgram(built("same-tree"), { ...quiet, PORT: String(port + 1), PAGE: path }, "/");
       programs.push(tree);
-      const ratio = await compare(`${name} page against its components`, ours, tree, requestsARound);
+      const ratio = await compare(`${name} page against its components`, siteProgram, tree, requestsARound);
       console.log(`${name} page: ${ratio.toFixed(2)} times the CPU of React streaming its components (bar: 1.8)`);
       const raw = await startProgram(built("raw-page"), { PORT: String(port + 2), PAGE: file }, "/");
       programs.push(raw);
-      const least = await compare(`${name} page against its bare elements`, ours, raw, requestsARound);
+      const least = await compare(`${name} page against its bare elements`, siteProgram, raw, requestsARound);
       console.log(`${name} page: ${least.toFixed(2)} times the CPU of streaming its elements`);
     } finally {
       await Promise.all(programs.map((program) => program.stop()));

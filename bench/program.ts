@@ -113,14 +113,19 @@ export async function measure(program: Program, requests: number): Promise<{ cpu
  * The CPU of one program against another's, in alternating rounds so that load affects both; the median of all rounds.
  * Two warm-up rounds each are discarded.
  */
-export async function compare(label: string, ours: Program, reference: Program, requests: number): Promise<number> {
-  for (const program of [ours, reference, ours, reference]) await measure(program, requests);
+export async function compare(
+  label: string,
+  measuredProgram: Program,
+  reference: Program,
+  requests: number,
+): Promise<number> {
+  for (const program of [measuredProgram, reference, measuredProgram, reference]) await measure(program, requests);
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const ourCost = await measure(ours, requests);
+    const measuredCost = await measure(measuredProgram, requests);
     const referenceCost = await measure(reference, requests);
-    ratios.push(ourCost.cpu / referenceCost.cpu);
-    const figures = `${ourCost.cpu.toFixed(0)} us against ${referenceCost.cpu.toFixed(0)} us, p99 ${ourCost.p99Ms.toFixed(1)} ms`;
+    ratios.push(measuredCost.cpu / referenceCost.cpu);
+    const figures = `${measuredCost.cpu.toFixed(0)} us against ${referenceCost.cpu.toFixed(0)} us, p99 ${measuredCost.p99Ms.toFixed(1)} ms`;
     console.log(`${label}: ${figures}`);
   }
   return median(ratios);

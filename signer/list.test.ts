@@ -10,9 +10,9 @@ const owner = { chain: 1, hot: "0xhot", gas: "0xgas", at: "2026-01-01T00:00:00.0
 function newEntry(id: string, nonce: number): NewEntry {
   const address = "0x00000000000000000000000000000000000000aA";
   const fees = { gas: 21_000n, maxFee: 10n, tip: 1n };
-  const what = { id, step: "payout", deposit: null, asset: "eth", from: address, to: address, amount: 7n } as const;
+  const payout = { id, step: "payout", deposit: null, asset: "eth", from: address, to: address, amount: 7n } as const;
   const signed = { tx: `0x${"1".repeat(64)}`, bytes: "0x02", isApproved: false };
-  return { ...what, ...fees, ...signed, nonce, at: "2026-01-01T00:00:01.000Z" };
+  return { ...payout, ...fees, ...signed, nonce, at: "2026-01-01T00:00:01.000Z" };
 }
 
 function newList(entries: number): string {

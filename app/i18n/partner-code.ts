@@ -5,8 +5,8 @@ const codePattern = /^[A-Za-z0-9_-]{1,40}$/;
 
 /** The code in an address's query; null without one, and where it is given twice, since parsers disagree about which. */
 export function partnerCodeIn(search: string): string | null {
-  const [code, ...others] = new URLSearchParams(search).getAll(parameter);
-  return code !== undefined && others.length === 0 && codePattern.test(code) ? code : null;
+  const [code, ...furtherCodes] = new URLSearchParams(search).getAll(parameter);
+  return code !== undefined && furtherCodes.length === 0 && codePattern.test(code) ? code : null;
 }
 
 /** One of our own addresses with the code, so that it outlasts the next page without a cookie. */

@@ -65,8 +65,8 @@ describe("the settings of the site", () => {
       problems: ["GOOGLE_CLIENT_SECRET: must be set when GOOGLE_CLIENT_ID is"],
     });
     expect(readEnv({ GOOGLE_CLIENT_SECRET: "a secret" })).toMatchObject({ ok: false });
-    const both = { GOOGLE_CLIENT_ID: "1234.apps.google", GOOGLE_CLIENT_SECRET: "a secret" };
-    expect(readEnv(both)).toMatchObject({ env: both });
+    const credentials = { GOOGLE_CLIENT_ID: "1234.apps.google", GOOGLE_CLIENT_SECRET: "a secret" };
+    expect(readEnv(credentials)).toMatchObject({ env: credentials });
   });
 
   test("require secrets and origins on a deployed site", () => {

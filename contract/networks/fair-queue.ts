@@ -63,10 +63,10 @@ export class FairQueue<Item> {
     let ahead = ofClient;
     for (const [key, items] of inside?.clients ?? [])
       if (key !== client) ahead += startsBefore(items.length, turns(key), turns(client) + ofClient);
-    let others = 0;
+    let aheadOfOthers = 0;
     for (const [key, { count }] of this.#waiting)
-      if (key !== name) others += startsBefore(count, turns(key), turns(name) + ahead);
-    return ahead + others;
+      if (key !== name) aheadOfOthers += startsBefore(count, turns(key), turns(name) + ahead);
+    return ahead + aheadOfOthers;
   }
 
   /** How many of the network wait. */
@@ -106,9 +106,9 @@ export class FairQueue<Item> {
 
   /** The first of each address that starts before one of these networks. */
   *firstsAhead({ above: name }: Networks): Iterable<Item> {
-    const mine = this.#use.turns(name);
+    const ownTurns = this.#use.turns(name);
     for (const [key, { clients }] of this.#waiting) {
-      if (key !== name && this.#use.turns(key) > mine) continue;
+      if (key !== name && this.#use.turns(key) > ownTurns) continue;
       for (const [first] of clients.values()) if (first !== undefined) yield first;
     }
   }

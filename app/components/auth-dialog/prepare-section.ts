@@ -40,8 +40,8 @@ function describeFirstField(section: Element): void {
   const field = section.querySelector(firstField);
   if (!lead || !field) return;
   lead.id = `${idPrefix}lead`;
-  const others = field.getAttribute("aria-describedby");
-  field.setAttribute("aria-describedby", [lead.id, others].filter(Boolean).join(" "));
+  const describedBy = field.getAttribute("aria-describedby");
+  field.setAttribute("aria-describedby", [lead.id, describedBy].filter(Boolean).join(" "));
 }
 
 export const firstField = 'input:not([type="hidden"])';

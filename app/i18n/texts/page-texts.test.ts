@@ -25,19 +25,19 @@ function inBrowser(lang: (typeof languages)[number]): { sent: Sentences; transla
 describe.each(languages)("the texts of a page in the browser, %s", (lang) => {
   test.each(namespaces)("equal i18next's for every text of %s", (namespace) => {
     const { sent, translator } = inBrowser(lang);
-    const ours = translator.translator([namespace]) as (key: string, values: object) => string;
-    const theirs = textsFor(lang).translator([namespace]) as (key: string, values: object) => string;
+    const inBrowserText = translator.translator([namespace]) as (key: string, values: object) => string;
+    const i18nextText = textsFor(lang).translator([namespace]) as (key: string, values: object) => string;
     const sentences = sentencesOf(sent[namespace]);
     const keys = new Set(sentences.map(([key]) => key));
     for (const [key, sentence] of sentences) {
       const names = [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
       const values = Object.fromEntries(names.map((name) => [name, `<${name}> {{x}} $t(a)`]));
-      expect(ours(key, values), key).toBe(theirs(key, values));
+      expect(inBrowserText(key, values), key).toBe(i18nextText(key, values));
       // `too_many` is a code, not a plural form of `too`.
       if (!pluralForm.test(key) || !keys.has(key.replace(pluralForm, "_other"))) continue;
       for (const count of counts) {
         const counted = [key.replace(pluralForm, ""), { ...values, count }] as const;
-        expect(ours(...counted), `${key} for ${count}`).toBe(theirs(...counted));
+        expect(inBrowserText(...counted), `${key} for ${count}`).toBe(i18nextText(...counted));
       }
     }
   });
@@ -47,9 +47,9 @@ describe.each(languages)("the texts of a page in the browser, %s", (lang) => {
     const texts = textsFor(lang);
     for (const key of ["summary:send", "how.title", "promise.price"]) {
       const names = ["home", "summary"];
-      const ours = translator.translator(names) as (key: string) => string;
-      const theirs = texts.translator(names) as (key: string) => string;
-      expect(ours(key)).toBe(theirs(key));
+      const inBrowserText = translator.translator(names) as (key: string) => string;
+      const i18nextText = texts.translator(names) as (key: string) => string;
+      expect(inBrowserText(key)).toBe(i18nextText(key));
     }
   });
 });

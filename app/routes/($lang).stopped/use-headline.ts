@@ -15,7 +15,7 @@ export function useHeadline({ returned, held_sums: held, left_sums: left }: Acco
       lang,
       sums.map(({ asset, amount }) => money.short(amount, asset)),
     );
-  const what = returned.length > 0 ? "returned" : held.length > 0 ? "held" : "none";
+  const moneyState = returned.length > 0 ? "returned" : held.length > 0 ? "held" : "none";
   const amount = list(returned.length > 0 ? returned : held);
-  return t(`stopped.title.${what}.${left.length > 0 ? "left" : "nothing"}`, { amount, left: list(left) });
+  return t(`stopped.title.${moneyState}.${left.length > 0 ? "left" : "nothing"}`, { amount, left: list(left) });
 }

@@ -12,8 +12,8 @@ function refusals() {
   return {
     isLate,
     /** Refusals of many networks, some of each; how many of them wait. */
-    flood: (networks: number, each: number) =>
-      Array.from({ length: networks * each }, (_, at) => isLate(`flood ${at % networks}`)).filter(Boolean).length,
+    flood: (networks: number, perNetwork: number) =>
+      Array.from({ length: networks * perNetwork }, (_, at) => isLate(`flood ${at % networks}`)).filter(Boolean).length,
     pass: async (ms: number) => {
       nowMs += ms;
       for (const resolve of waiting.splice(0)) resolve();

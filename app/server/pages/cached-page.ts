@@ -59,13 +59,13 @@ export class CachedPage {
   compressed(encoding: Encoding): Promise<PageForm> {
     const running = this.#compressing.get(encoding);
     if (running !== undefined) return running;
-    const mine = compress[encoding](this.identity.bytes).then((bytes) => {
+    const compression = compress[encoding](this.identity.bytes).then((bytes) => {
       const form = this.#form(encoding, bytes);
       this.#compressed.set(encoding, form);
       return form;
     });
-    this.#compressing.set(encoding, mine);
-    return mine;
+    this.#compressing.set(encoding, compression);
+    return compression;
   }
 
   /** Creates the encodings of its predecessor in advance, so that nobody waits. */

@@ -29,18 +29,18 @@ export function marketVersion(ask: AskMarket): MarketVersion {
   const check = (nowMs: number): Promise<MarketState | null> => {
     if (pending) return pending;
     if (nowMs < pausedUntilMs) return Promise.resolve(null);
-    const mine = ask(checked?.state ?? null)
+    const request = ask(checked?.state ?? null)
       .catch(() => null)
       .then((state) => {
         // An answer from before a change says nothing about the market after it.
-        if (pending !== mine) return state;
+        if (pending !== request) return state;
         pending = undefined;
         if (state) checked = { state, atMs: nowMs };
         else pausedUntilMs = nowMs + pauseMs;
         return state;
       });
-    pending = mine;
-    return mine;
+    pending = request;
+    return request;
   };
 
   return {

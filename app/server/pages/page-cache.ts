@@ -64,9 +64,9 @@ export function pageCacheStep(parts: PageCacheParts): Step {
   const renewed = (key: PageKey, request: FrontRequest): Promise<CachedPage | undefined> => {
     const running = rendering.get(key.text);
     if (running) return running;
-    const mine = renew(key, request, parts).finally(() => rendering.delete(key.text));
-    rendering.set(key.text, mine);
-    return mine;
+    const currentRender = renew(key, request, parts).finally(() => rendering.delete(key.text));
+    rendering.set(key.text, currentRender);
+    return currentRender;
   };
   const missed = async (
     key: PageKey,

@@ -117,9 +117,9 @@ function sortedQuery(path: string, search: string): string | null {
   if (search === "") return "";
   const isPair = path.startsWith("/pairs/");
   const patterns = new Map(Object.entries(isPair ? pairQuery : (queries[path] ?? {})));
-  const others = isPair ? uncachedOfPair : uncached[path];
+  const uncachedParameters = isPair ? uncachedOfPair : uncached[path];
   const read = [...new URLSearchParams(search)].filter(
-    ([name]) => patterns.has(name) || name === "partner" || others?.includes(name),
+    ([name]) => patterns.has(name) || name === "partner" || uncachedParameters?.includes(name),
   );
   // Parsers disagree about a repeated name.
   if (new Set(read.map(([name]) => name)).size < read.length) return null;

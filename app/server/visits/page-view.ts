@@ -49,8 +49,8 @@ function refererOf(request: FrontRequest): URL | null {
 }
 
 /** Empty for ours, and for what is no host of a site. */
-function foreignHost({ host, hostname, protocol }: URL, ours: string): string {
-  if (host === ours || !/^https?:$/.test(protocol)) return "";
+function foreignHost({ host, hostname, protocol }: URL, ownHost: string): string {
+  if (host === ownHost || !/^https?:$/.test(protocol)) return "";
   const name = hostname.replace(/^www\./, "");
   return name.length <= longestReferrer && referrerPattern.test(name) ? name : "";
 }

@@ -16,7 +16,7 @@ const rejected = exampleOrder({
 test.each([
   ["en", /another address/],
   ["ru", /другой адрес/],
-] as const)("in %s, only a refund to an address can go to another one", (lang, another) => {
+] as const)("in %s, only a refund to an address can go to another one", (lang, anotherAddress) => {
   function Next({ refund }: { refund: boolean }) {
     const texts = { order: useTranslation("order").t, holds: useTranslation("holds").t };
     return <>{headlineOf(texts, rejected, { refundTo: "X" }, { payout: false, refund }).next}</>;
@@ -27,8 +27,8 @@ test.each([
         <Next refund={refund} />
       </TextsProvider>,
     ).replaceAll("\u00a0", " ");
-  expect(next(false)).toMatch(another);
-  expect(next(true)).not.toMatch(another);
+  expect(next(false)).toMatch(anotherAddress);
+  expect(next(true)).not.toMatch(anotherAddress);
 });
 
 test("an order that is checked before anything was paid asks not to pay, and names no payment", () => {
