@@ -141,12 +141,12 @@ async function completeFacts(
   const rails = rest.payments.map(({ place, rail, asset }) => placeAccount(place, rail, asset));
   const loaded = new Set(keysOf(ctx, row, market, extraAssets).accounts);
   const missing = accountsOf(market, assets, rails).filter((id) => !loaded.has(id));
-  const others = missing.length > 0 ? (await readAccounts(reader, { accounts: missing })).accounts : [];
+  const missingStates = missing.length > 0 ? (await readAccounts(reader, { accounts: missing })).accounts : [];
   const facts = factsOf(ctx, row, market, {
     assets,
     ...rest,
     outgoing: rest.outgoing.flatMap((row) => (isOfOrder(row) ? [row] : [])),
-    ...moneyFacts(market, [...accountStates, ...others], Object.keys(assets)),
+    ...moneyFacts(market, [...accountStates, ...missingStates], Object.keys(assets)),
     wallet: await walletFacts(reader, row),
   });
   return { ...facts, hold: holds[0] ?? null };
@@ -206,13 +206,13 @@ function assetFacts(ctx: Pick<Context, "rails">, market: MarketSnapshot, ids: st
 
 /** Ledger accounts of the assets: at all rails, reserve and shortfall. */
 function accountsOf(market: MarketSnapshot, assets: Record<string, AssetFacts>, rails: string[]): string[] {
-  const ours = Object.values(assets).flatMap(({ id, payoutRail }) => [
+  const assetAccounts = Object.values(assets).flatMap(({ id, payoutRail }) => [
     ...(payoutRail === null ? [] : [accounts.rail(payoutRail, id)]),
     accounts.reserve(id),
     accounts.shortfall(id),
     ...elsewhereOf(market, id),
   ]);
-  return [...new Set([...ours, ...rails])];
+  return [...new Set([...assetAccounts, ...rails])];
 }
 
 const elsewhereOf = (market: MarketSnapshot, id: string) => market.assets.find((row) => row.id === id)?.elsewhere ?? [];

@@ -60,7 +60,7 @@ async function numberedPage({ db }: Services, memberId: string, { limit, offset 
 async function filteredPage({ db }: Services, memberId: string, query: ListQuery): Promise<Page> {
   const { status, asset, limit, offset } = query;
   const wanted = withdrawalStatuses.filter((candidate) => status?.includes(candidate));
-  const mine = and(
+  const isListed = and(
     eq(withdrawal.memberId, memberId),
     status === undefined ? undefined : inArray(withdrawal.status, wanted),
     asset === undefined ? undefined : inArray(withdrawal.asset, asset),
@@ -68,11 +68,11 @@ async function filteredPage({ db }: Services, memberId: string, query: ListQuery
   const rows = await db.orm
     .select()
     .from(withdrawal)
-    .where(mine)
+    .where(isListed)
     .orderBy(desc(withdrawal.number))
     .limit(limit)
     .offset(offset);
-  const [counted] = await db.orm.select({ total: count() }).from(withdrawal).where(mine);
+  const [counted] = await db.orm.select({ total: count() }).from(withdrawal).where(isListed);
   return { rows, total: counted?.total ?? 0 };
 }
 

@@ -46,10 +46,10 @@ export async function deleteExpiredAccountRows({ db, clock }: Pick<Context, "db"
   const hasMember = ne(securityEvent.memberId, noMember);
   await orm.delete(securityEvent).where(and(hasMember, lt(securityEvent.at, before(historyKeptSeconds))));
   await orm.delete(addressChange).where(lt(addressChange.at, before(historyKeptSeconds)));
-  const ours = or(
+  const isOfAccount = or(
     ...[accountEmailJob, ticketEmailJob, rewardsEmailJob, digestJob, ...formEmails].map((job) =>
       like(emailMessage.id, `${job}:%`),
     ),
   );
-  await orm.delete(emailMessage).where(and(ours, lt(emailMessage.createdAt, before(emailsKeptSeconds))));
+  await orm.delete(emailMessage).where(and(isOfAccount, lt(emailMessage.createdAt, before(emailsKeptSeconds))));
 }

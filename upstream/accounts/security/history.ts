@@ -16,9 +16,9 @@ const rememberedSeconds = 90 * 86_400;
 export async function recordSecurityEvent(
   tx: Tx | Context["db"]["orm"],
   ctx: Pick<Context, "ids">,
-  what: { id?: string; memberId: string; event: SecurityEventName; method: Method; origin: ClientOrigin; now: Date },
+  entry: { id?: string; memberId: string; event: SecurityEventName; method: Method; origin: ClientOrigin; now: Date },
 ): Promise<string> {
-  const { id = ctx.ids.newId("sec"), memberId, event, method, origin, now } = what;
+  const { id = ctx.ids.newId("sec"), memberId, event, method, origin, now } = entry;
   await tx.insert(securityEvent).values({ id, memberId, event, method, ...origin, at: now });
   return id;
 }

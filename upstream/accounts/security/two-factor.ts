@@ -68,7 +68,7 @@ export async function enableTotp(
   }
   await resetAttempts(ctx, [key]);
   const recoveryCodes = newRecoveryCodes();
-  const recoveryHashes = recoveryCodes.map((each) => hashed(normalizedRecoveryCode(each)));
+  const recoveryHashes = recoveryCodes.map((recoveryCode) => hashed(normalizedRecoveryCode(recoveryCode)));
   const change = { sealedSecret: pending.sealedSecret, step, recoveryHashes };
   const proof = { kind: "new_authenticator", signedIn } as const;
   const request = { member, proof, change, method: "code", origin, now } as const;

@@ -1,7 +1,7 @@
 import { labelSkeleton } from "../../accounts/rules/label-skeleton.ts";
 
 /** Words by which a link would seem to come from us. */
-const ours = [
+const reservedWords = [
   ...["admin", "administrator", "support", "help", "helpdesk", "official", "operator", "moderator", "staff", "team"],
   ...["security", "service", "info", "billing", "payment", "payments", "payout", "refund", "refunds", "system", "root"],
   ...["kyc", "aml", "noreply", "no-reply", "abuse", "webmaster", "postmaster", "contact", "wallet", "bonus"],
@@ -14,5 +14,5 @@ const ours = [
 export function isReservedCode(code: string, brand: string): boolean {
   const whole = labelSkeleton(code);
   const parts = code.split(/[-_]/).map(labelSkeleton);
-  return whole.includes(labelSkeleton(brand)) || [whole, ...parts].some((part) => ours.includes(part));
+  return whole.includes(labelSkeleton(brand)) || [whole, ...parts].some((part) => reservedWords.includes(part));
 }

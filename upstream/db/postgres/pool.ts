@@ -51,7 +51,7 @@ export function openPool(url: string, connections: number, options: PoolOptions)
       await inspect?.((text, values) => run(client, text, values));
     } catch (error) {
       // A pooler keeps our connections when it changes the server behind them: none is used before it was asked again.
-      if (error instanceof HistoryFault) for (const each of clients) each.connection.stream.destroy();
+      if (error instanceof HistoryFault) for (const pooledClient of clients) pooledClient.connection.stream.destroy();
       throw error;
     }
   };

@@ -23,7 +23,7 @@ export async function reserveRows(ctx: Context): Promise<ShownRow[]> {
   const assets = await orm.select().from(asset).orderBy(asc(asset.sort));
   const reserves = await orm.select().from(account).where(like(account.id, "reserve:%"));
   const railAccounts = await orm.select().from(account).where(like(account.id, "assets:%"));
-  const ours = await ownMoney(orm, ctx.rails.payoutRail);
+  const moneyByAsset = await ownMoney(orm, ctx.rails.payoutRail);
   const missing = await shortfalls(orm);
   const leaving = await underWay(ctx);
   return assets.map(({ id, decimals }) => {
@@ -35,7 +35,7 @@ export async function reserveRows(ctx: Context): Promise<ShownRow[]> {
       free: text(reserve ? availableOf(reserve) : 0n),
       promised: text(reserve?.debitsPending ?? 0n),
       leaving: text(leaving.get(id) ?? 0n),
-      shown: text(ours.get(id)?.reserve ?? 0n),
+      shown: text(moneyByAsset.get(id)?.reserve ?? 0n),
       shortfall: text(missing.get(id) ?? 0n),
       rails: rails.map((row) => `${row.id.split(":")[1]} ${text(availableOf(row))}`).join(", "),
     };
@@ -49,10 +49,10 @@ export async function reserveRows(ctx: Context): Promise<ShownRow[]> {
 export async function idleRows(ctx: Context): Promise<ShownRow[]> {
   const { orm } = ctx.db;
   const assets = await orm.select().from(asset).orderBy(asc(asset.sort));
-  const ours = await ownMoney(orm, ctx.rails.payoutRail);
+  const moneyByAsset = await ownMoney(orm, ctx.rails.payoutRail);
   return assets.flatMap(({ id, decimals }) => {
     const paying = ctx.rails.payoutRail(id);
-    const idle = ours.get(id)?.elsewhere.filter((row) => availableOf(row) > 0n && isIdle(row.id)) ?? [];
+    const idle = moneyByAsset.get(id)?.elsewhere.filter((row) => availableOf(row) > 0n && isIdle(row.id)) ?? [];
     return idle.map((row) => {
       const rail = row.id.split(":")[1] ?? "";
       const amount = formatDecimal(availableOf(row), decimals);

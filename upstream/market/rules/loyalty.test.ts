@@ -82,8 +82,8 @@ describe("beside a loyalty discount", () => {
     ["rate_bonus_bps", "10", { serviceBps: 40, bonusBps: 10 }],
     ["fixed_bonus", "5", { serviceBps: 40, fixedBonus: 5_00n }],
     ["free_payout_fee", "0", { serviceBps: 40, payoutFee: 0n }],
-  ] as const)("a code of kind %s adds", (kind, value, both) => {
-    expect(stackedTerms(ofGold, loyalty, promo(kind, value))).toEqual({ ...terms, ...both });
+  ] as const)("a code of kind %s adds", (kind, value, changedTerms) => {
+    expect(stackedTerms(ofGold, loyalty, promo(kind, value))).toEqual({ ...terms, ...changedTerms });
     expect(loyaltyCounted({ promoTerms: { kind }, loyaltyTerms: loyalty })).toBe(loyalty);
   });
 

@@ -132,7 +132,7 @@ const partyLines = (row: OrderRow): ShownRow => ({
 function summaryInput(row: OrderRow, payments: PaymentRow[], sent: OutgoingRow[], money: Money): EvidenceSummary {
   const transfersOf = (kind: OutgoingRow["kind"]) =>
     sent
-      .filter((each) => each.kind === kind && each.status === "sent")
+      .filter((movement) => movement.kind === kind && movement.status === "sent")
       .map(({ amount, asset: id, railTxId, settledAt, account }) => ({
         amount: money(amount, id),
         transaction: railTxId,

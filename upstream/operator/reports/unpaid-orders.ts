@@ -21,10 +21,10 @@ export async function unpaidRows(ctx: Context): Promise<ShownRow[]> {
     .where(and(isUnpaid, isNotNull(order.reserveHoldId)))
     .groupBy(order.toAsset, asset.decimals, asset.sort)
     .orderBy(asc(asset.sort));
-  const ours = await ownMoney(orm, ctx.rails.payoutRail);
+  const moneyByAsset = await ownMoney(orm, ctx.rails.payoutRail);
   return rows.map(({ asset: id, decimals, orders, held }) => {
     const amount = BigInt(held ?? 0);
-    const free = ours.get(id)?.reserve ?? 0n;
+    const free = moneyByAsset.get(id)?.reserve ?? 0n;
     return {
       asset: id,
       orders,

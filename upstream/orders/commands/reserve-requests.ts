@@ -12,7 +12,7 @@ export const reserveRequestCommands = [
     summary: "Requests for more reserve, by pair, with the missing amounts. Emails are not shown.",
     args: z.object({ limit: limitArgument }),
     run: async (ctx, { limit }) => {
-      const ours = await ownMoney(ctx.db.orm, ctx.rails.payoutRail);
+      const moneyByAsset = await ownMoney(ctx.db.orm, ctx.rails.payoutRail);
       const rows = await ctx.db.orm
         .select({
           pair: reserveRequest.pairId,
@@ -36,7 +36,7 @@ export const reserveRequestCommands = [
           people,
           largest: formatDecimal(BigInt(largest), decimals),
           all_together: formatDecimal(BigInt(all), decimals),
-          reserve: formatDecimal(ours.get(paid)?.reserve ?? 0n, decimals),
+          reserve: formatDecimal(moneyByAsset.get(paid)?.reserve ?? 0n, decimals),
           asset: paid,
           since: new Date(since).toISOString(),
         })),

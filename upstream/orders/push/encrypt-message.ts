@@ -19,11 +19,11 @@ export function newMessageKeys(): MessageKeys {
  * browser can read it. Throws for keys that are no point of the curve.
  */
 export function encryptMessage(text: string, { p256dh, auth }: BrowserKeys, { privateKey, salt }: MessageKeys): Buffer {
-  const ours = createECDH(curve);
-  ours.setPrivateKey(privateKey);
-  const [ourKey, theirKey] = [ours.getPublicKey(), Buffer.from(p256dh, "base64url")];
+  const keyPair = createECDH(curve);
+  keyPair.setPrivateKey(privateKey);
+  const [ourKey, theirKey] = [keyPair.getPublicKey(), Buffer.from(p256dh, "base64url")];
   const info = Buffer.concat([Buffer.from("WebPush: info\0"), theirKey, ourKey]);
-  const secret = derived(ours.computeSecret(theirKey), Buffer.from(auth, "base64url"), info, 32);
+  const secret = derived(keyPair.computeSecret(theirKey), Buffer.from(auth, "base64url"), info, 32);
   const key = derived(secret, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
   const nonce = derived(secret, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
   const cipher = createCipheriv("aes-128-gcm", key, nonce);

@@ -96,7 +96,7 @@ async function readMarket(sources: Sources, fees: ReturnType<typeof feeShares>):
   const { orm, rates, rails, clock, feesFollow, hasFloor, payoutCaps } = sources;
   const assetRows = await orm.select().from(asset).orderBy(asset.sort, asset.id);
   const pairRows = await orm.select().from(pair).orderBy(pair.sort, pair.id);
-  const ours = await ownMoney(orm, rails.payoutRail);
+  const moneyByAsset = await ownMoney(orm, rails.payoutRail);
   const missing = await shortfalls(orm);
   if (hasFloor) await fees.refresh(assetRows.map(({ id }) => id));
   const costs = await networkCosts(orm, { rates, rails }, { assets: assetRows, pairs: pairRows }, clock.now());
@@ -110,13 +110,14 @@ async function readMarket(sources: Sources, fees: ReturnType<typeof feeShares>):
     // At least half of the smallest withdrawal arrives.
     withdrawFee: followingFee(row.withdrawFee, costOf(row.id), row.minWithdraw / 2n),
     networkCost: costs.get(row.id) ?? null,
-    reserve: ours.get(row.id)?.reserve ?? 0n,
-    position: ours.get(row.id)?.position ?? 0n,
+    reserve: moneyByAsset.get(row.id)?.reserve ?? 0n,
+    position: moneyByAsset.get(row.id)?.position ?? 0n,
     shortfall: missing.get(row.id) ?? 0n,
     approvalAbove:
-      payoutCaps && approvedAbove(payoutCaps[row.id], { held: ours.get(row.id)?.held ?? 0n, decimals: row.decimals }),
+      payoutCaps &&
+      approvedAbove(payoutCaps[row.id], { held: moneyByAsset.get(row.id)?.held ?? 0n, decimals: row.decimals }),
     usualMinutes: usualTimes.get(row.id) ?? null,
-    elsewhere: placesElsewhere(ours.get(row.id)?.elsewhere ?? [], rails.payoutRail(row.id), row.id),
+    elsewhere: placesElsewhere(moneyByAsset.get(row.id)?.elsewhere ?? [], rails.payoutRail(row.id), row.id),
   }));
   const byId = new Map(assets.map((row) => [row.id, row]));
   const pairs = pairRows.flatMap((row) => {

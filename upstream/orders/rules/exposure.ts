@@ -21,12 +21,12 @@ export function exposureOf(facts: OrderFacts): Exposure {
   if (disputed === 0n || payout === "under_way") return { asset, disputed, atStake: disputed, payout };
   const decision = startDecision(facts);
   takeLoss(decision, { credit: accounts.rail("disputed", asset), asset, amount: disputed, code: "dispute" });
-  const ours = decision.bookings.flatMap((booking) =>
+  const losses = decision.bookings.flatMap((booking) =>
     booking.do === "forced" && booking.code === "dispute" && booking.debit === accounts.reserve(asset)
       ? [booking.amount]
       : [],
   );
-  return { asset, disputed, atStake: ours.reduce((sum, amount) => sum + amount, 0n), payout };
+  return { asset, disputed, atStake: losses.reduce((sum, amount) => sum + amount, 0n), payout };
 }
 
 function payoutState(facts: OrderFacts): PayoutState {

@@ -29,8 +29,12 @@ export function readAccountKey(text: string): AccountKey | AccountKeyFault {
   if (account.privateKey !== null) return "private_key";
   if (account.depth !== accountDepth) return "wrong_depth";
   const deposits = account.deriveChild(0);
-  const ours = account.deriveChild(1);
-  return { deposit: (index) => addressOf(deposits, index), hot: addressOf(ours, 0), gas: addressOf(ours, 1) };
+  const internalKey = account.deriveChild(1);
+  return {
+    deposit: (index) => addressOf(deposits, index),
+    hot: addressOf(internalKey, 0),
+    gas: addressOf(internalKey, 1),
+  };
 }
 
 /** An extended private key of any network, the 32 bytes of a key, or the words that a wallet is restored from. */

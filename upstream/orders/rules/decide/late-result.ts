@@ -125,10 +125,10 @@ function continueAfter(decision: DecisionBuilder, kind: OutgoingFact["kind"]): u
 /** What the reserve has paid for payouts that were reported as failed and sent all the same, not repaid yet. */
 function overpaidOf({ entries, order }: DecisionBuilder, customer: string): bigint {
   const asset = order.toAsset;
-  const ours = [accounts.reserve(asset), accounts.shortfall(asset)];
+  const reserveAccounts = [accounts.reserve(asset), accounts.shortfall(asset)];
   const payouts = entries.filter(({ kind, code, asset: of }) => kind === "posted" && code === "payout" && of === asset);
-  const paid = payouts.filter(({ debit, credit }) => ours.includes(debit) && credit.startsWith("assets:"));
-  const repaid = payouts.filter(({ debit, credit }) => debit === customer && ours.includes(credit));
+  const paid = payouts.filter(({ debit, credit }) => reserveAccounts.includes(debit) && credit.startsWith("assets:"));
+  const repaid = payouts.filter(({ debit, credit }) => debit === customer && reserveAccounts.includes(credit));
   return total(paid) - total(repaid);
 }
 

@@ -42,19 +42,19 @@ export async function readMovements(
   const arrivals = logs.flatMap((log) => arrivalOf(log) ?? []);
   const named = [...mined.values()].flatMap(({ from, to }) => [from, to ?? from]);
   const issued = await issuedAmong(reader, [...named, ...arrivals.flatMap(({ from, to }) => [from, to])]);
-  const ours = new Set([network.key.hot.place, network.key.gas.place]);
+  const ownAddresses = new Set([network.key.hot.place, network.key.gas.place]);
 
   const coins = [...mined.values()].filter(({ to, value }) => to && issued.has(to) && value > 0n);
   // What the gas account sends to a deposit address pays for its sweep and is nobody's payment.
   const paid = coins.filter(({ from }) => from !== network.key.gas.place);
   const tokens = arrivals.filter(({ to }) => issued.has(to));
-  const spent = [...mined.values()].filter(({ from }) => issued.has(from) || ours.has(from));
+  const spent = [...mined.values()].filter(({ from }) => issued.has(from) || ownAddresses.has(from));
   // From outside only: what comes from deposit addresses is a sweep, and our own accounts pay each other by an operator's word.
-  const isOutside = (from: string) => !issued.has(from) && !ours.has(from);
+  const isOutside = (from: string) => !issued.has(from) && !ownAddresses.has(from);
   const coinFills = [...mined.values()].filter(
-    ({ from, to, value }) => to && ours.has(to) && value > 0n && isOutside(from),
+    ({ from, to, value }) => to && ownAddresses.has(to) && value > 0n && isOutside(from),
   );
-  const tokenFills = arrivals.filter(({ from, to }) => ours.has(to) && isOutside(from));
+  const tokenFills = arrivals.filter(({ from, to }) => ownAddresses.has(to) && isOutside(from));
   const needed = [...paid, ...spent, ...coinFills].map(({ hash }) => hash);
   const ofLogs = [...tokens, ...tokenFills].map((log) => log.transactionHash);
   const receipts = await receiptsOf(node, mined, [...needed, ...ofLogs]);

@@ -52,7 +52,7 @@ export function choicesOf(invoice: Invoice, { disputes }: OrderRow): Choice[] {
     isDisputed && choice("seller_wins", "seller", "dispute_won"),
     isDisputed && choice("seller_yields", "seller", "dispute_lost"),
   ];
-  return all.filter((each) => each !== false);
+  return all.filter((candidate) => candidate !== false);
 }
 
 function choice(name: Name, actor: Choice["actor"], event: SandboxEvent, minor = 0n, isMain = false): Choice {

@@ -86,13 +86,13 @@ describe("an invoice of 100 dollars", () => {
   });
 
   test("refunds at most the amount of each payment, and nothing of a failed one", () => {
-    const both = paid(60_00n, { invoice: paid(40_00n) });
-    expect(refund(both, 40_01n)).toBe(impossible);
-    const once = done(refund(both, 30_00n));
+    const paidTwice = paid(60_00n, { invoice: paid(40_00n) });
+    expect(refund(paidTwice, 40_01n)).toBe(impossible);
+    const once = done(refund(paidTwice, 30_00n));
     expect(leftOf(once, "P0")).toBe(10_00n);
     expect(refund(once, 10_01n)).toBe(impossible);
-    expect(refund(both, 1n, "P7")).toBe(impossible);
+    expect(refund(paidTwice, 1n, "P7")).toBe(impossible);
     expect(refund(paid(40_00n, { state: "pending" }), 1n)).toBe(impossible);
-    expect(refund(both, 0n)).toBe(impossible);
+    expect(refund(paidTwice, 0n)).toBe(impossible);
   });
 });

@@ -78,21 +78,21 @@ export function statusOfLoss({ order, outgoing }: DecisionBuilder): "refunded" |
 /** Returns whether there was anything to repay. */
 function repay(decision: DecisionBuilder, asset: string, amount: bigint): boolean {
   if (amount <= 0n) return false;
-  const what = asset === decision.order.fromAsset ? "make-good" : `make-good-${asset}`;
+  const postingName = asset === decision.order.fromAsset ? "make-good" : `make-good-${asset}`;
   const toReserve = { debit: customerAccount(decision, asset), credit: accounts.reserve(asset), asset, amount };
-  post(decision, what, { ...toReserve, code: "dispute" });
+  post(decision, postingName, { ...toReserve, code: "dispute" });
   return true;
 }
 
 /** What the reserve has lost to reversals of this order's payments in this asset and not been repaid. */
 export function lossOf(decision: DecisionBuilder, asset: string): bigint {
-  const ours = [accounts.reserve(asset), accounts.shortfall(asset)];
+  const reserveAccounts = [accounts.reserve(asset), accounts.shortfall(asset)];
   const customer = customerAccount(decision, asset);
   const losses = decision.entries.filter((entry) => {
     return entry.kind === "posted" && entry.asset === asset && (entry.code === "dispute" || entry.code === "refund");
   });
-  const borne = losses.filter(({ debit, credit }) => ours.includes(debit) && credit.startsWith("assets:"));
-  const madeGood = losses.filter(({ debit, credit }) => debit === customer && ours.includes(credit));
+  const borne = losses.filter(({ debit, credit }) => reserveAccounts.includes(debit) && credit.startsWith("assets:"));
+  const madeGood = losses.filter(({ debit, credit }) => debit === customer && reserveAccounts.includes(credit));
   return total(borne) - total(madeGood);
 }
 
