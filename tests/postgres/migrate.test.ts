@@ -14,12 +14,12 @@ test("processes starting at once on a new database migrate and seed it once", as
   const url = await newOnServer();
   const db = connectPostgres(url, 2);
   const processes = [db, ...Array.from({ length: 7 }, () => connectPostgres(url, 2))];
-  await Promise.all(processes.map((each) => migrate(each)));
-  await Promise.all(processes.map((each) => seed(each, new Date("2026-11-21T09:00:00Z"))));
+  await Promise.all(processes.map((connection) => migrate(connection)));
+  await Promise.all(processes.map((connection) => seed(connection, new Date("2026-11-21T09:00:00Z"))));
   const { rows } = await db.query("select count(*) as pairs from pair");
   expect(rows).toEqual([{ pairs: 20n }]);
   expect(await verify(db)).toEqual([]);
-  await Promise.all(processes.map((each) => each.close()));
+  await Promise.all(processes.map((connection) => connection.close()));
 });
 
 test("a migration behind a long reader lets readers and writers through, and ends when the reader has", async () => {

@@ -63,5 +63,7 @@ const answered = z.object({ data: z.array(z.object({ kind: z.string(), status: z
 /** Read from the service's records, as an operator would. */
 function isOvertaken(exchange: ExchangeAtWork, ref: string): boolean {
   const { stdout } = exchange.operator("--json", "emails", "list", "--order", ref);
-  return answered.parse(JSON.parse(stdout)).data.some((it) => it.kind === "created" && it.status === "overtaken");
+  return answered
+    .parse(JSON.parse(stdout))
+    .data.some((email) => email.kind === "created" && email.status === "overtaken");
 }

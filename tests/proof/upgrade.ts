@@ -42,7 +42,7 @@ if (!service) throw new Error("Nobody serves.");
 await examine(service.base, load.deeds, figures);
 const violations = exchange.verifyLedger() ? 0 : 1;
 const doubled = await doubledEffects(String(exchange.settings.DATABASE_URL));
-await Promise.all(serving.map((each) => each.kill("SIGTERM")));
+await Promise.all(serving.map((server) => server.kill("SIGTERM")));
 await exchange.end();
 await earlier.remove();
 
@@ -62,12 +62,12 @@ async function stage(name: string): Promise<void> {
 }
 
 /** Adds processes of the other version, then ends those that served before. */
-async function replaceBy(start: () => Promise<Service>, both: string): Promise<void> {
+async function replaceBy(start: () => Promise<Service>, stageName: string): Promise<void> {
   const ending = serving;
   const coming = [await start(), await start()];
   serving = [...ending, ...coming];
-  await stage(both);
+  await stage(stageName);
   serving = coming;
-  await Promise.all(ending.map((each) => each.kill("SIGTERM")));
+  await Promise.all(ending.map((server) => server.kill("SIGTERM")));
   await stage("the newcomers alone");
 }

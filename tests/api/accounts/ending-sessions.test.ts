@@ -144,7 +144,7 @@ describe("ends no session", () => {
     await service.call("logout", by(other));
     const id = await idOf(anna.token);
     const refused = async (bearer: string) => {
-      for (const name of names.filter((each) => each !== "logout")) {
+      for (const name of names.filter((callName) => callName !== "logout")) {
         expect(await send(name, bearer, { id, body: right[name] }), name).toBe(401);
       }
     };

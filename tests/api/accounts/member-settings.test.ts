@@ -67,7 +67,7 @@ describe("sessions", () => {
     expect(sessions.filter(({ current }) => current)).toMatchObject([
       { client: "First browser", address: "192.0.2.1" },
     ]);
-    const [current] = (await list(other)).filter((each) => each.current);
+    const [current] = (await list(other)).filter((session) => session.current);
     const revoke = { query: { id: current?.id ?? "" }, ...by(anna.token) };
     expect((await service.call("memberSessionRevoke", revoke)).status).toBe(204);
     expect((await service.call("memberProfile", by(other))).status).toBe(401);

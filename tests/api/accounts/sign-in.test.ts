@@ -134,7 +134,9 @@ describe("a bearer", () => {
       { Authorization: "Bearer" },
       { Authorization: `Bearer ${"x".repeat(5000)}` },
     ];
-    const answers = await Promise.all(headers.map((each) => service.call("memberProfile", { headers: { ...each } })));
+    const answers = await Promise.all(
+      headers.map((requestHeaders) => service.call("memberProfile", { headers: { ...requestHeaders } })),
+    );
     const outcomes = answers.map(({ status, text }) => `${status} ${text.replace(/"request_id":"\w+"/, "")}`);
     expect(new Set(outcomes).size).toBe(1);
     expect(answers[0]?.problem()).toMatchObject({ status: 401, code: "unauthenticated" });

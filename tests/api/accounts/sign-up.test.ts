@@ -108,7 +108,7 @@ describe("a code", () => {
     const code = await codeFor(service, email);
     const guesses = Array.from({ length: 200 }, () => verify(challenge_id, other(code)));
     const codes = (await Promise.all(guesses)).map((response) => response.problem().code);
-    expect(codes.filter((each) => each === "code_invalid")).toHaveLength(5);
+    expect(codes.filter((problemCode) => problemCode === "code_invalid")).toHaveLength(5);
     expect(new Set(codes)).toEqual(new Set(["code_invalid", "code_expired"]));
   });
 

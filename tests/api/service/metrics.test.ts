@@ -83,8 +83,8 @@ describe("the metrics", () => {
     const series = async () => (await scrape()).get("kursa_http_duration_seconds")?.samples.length;
     await service.fetch(new Request("http://exchange.test/nowhere"));
     const before = await series();
-    for (let each = 0; each < 50; each += 1) {
-      const path = `/api/v1/exchange/${each}"}\n${"x".repeat(each)}?t=${each}`;
+    for (let at = 0; at < 50; at += 1) {
+      const path = `/api/v1/exchange/${at}"}\n${"x".repeat(at)}?t=${at}`;
       expect((await service.fetch(new Request(new URL(path, "http://exchange.test")))).status).toBe(404);
     }
     expect(await series()).toBe(before);
@@ -255,5 +255,5 @@ function fail(error: unknown): never {
 }
 
 function figure(figures: Awaited<ReturnType<ReturnType<typeof exchangeSource>>>, name: string) {
-  return figures.find((each) => each.name === name)?.values;
+  return figures.find((candidate) => candidate.name === name)?.values;
 }

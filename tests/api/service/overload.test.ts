@@ -16,7 +16,7 @@ test("a service without a place left refuses calls with 503 and Retry-After, and
   }
   expect((await service.fetch(new Request("http://exchange.test/healthz"))).status).toBe(200);
   done?.();
-  for (let each = 0; each < 3; each += 1) (await service.call("exchangePairs")).reply();
+  for (let request = 0; request < 3; request += 1) (await service.call("exchangePairs")).reply();
 });
 
 test("a call whose visitor waits no longer is not begun; only our site may say so", async () => {

@@ -16,11 +16,11 @@ export function emptyChain(chainId: number): Rpc & { height: number; requests: n
     requests: 0,
     async ask(calls: readonly RpcCall[]) {
       chain.requests += 1;
-      return calls.map(({ method, params: [which] }) => {
+      return calls.map(({ method, params: [blockTag] }) => {
         if (method === "eth_chainId") return `0x${chainId.toString(16)}`;
         if (method === "eth_getLogs") return [];
         if (method !== "eth_getBlockByNumber") throw new Error(`An empty chain has no ${method}`);
-        const height = which === "latest" ? chain.height : Number(which);
+        const height = blockTag === "latest" ? chain.height : Number(blockTag);
         return height > chain.height ? null : block(height);
       });
     },

@@ -82,7 +82,7 @@ function headersOf(operation: Operation, { token }: Held, making: Making, wrong:
   if (operation.needsOrder) headers["Order-Token"] = token;
   if (operation.body) headers["Content-Type"] = "application/json";
   for (const parameter of operation.parameters.filter(
-    (each) => each.in === "header" && each.name !== "Accept-Language",
+    (candidate) => candidate.in === "header" && candidate.name !== "Accept-Language",
   )) {
     headers[parameter.name] = headerText(String(randomValue(parameter.schema, parameter.name, making))) || "k";
   }

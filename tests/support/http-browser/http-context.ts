@@ -40,8 +40,8 @@ export class HttpContext implements SiteContext {
     await this.keep((await this.cookies()).filter(({ name }) => !names.has(name)).concat(whole));
   }
 
-  async clearCookies(which?: Which): Promise<void> {
-    await this.keep((await this.cookies()).filter(({ name }) => which?.name !== undefined && name !== which.name));
+  async clearCookies(filter?: Which): Promise<void> {
+    await this.keep((await this.cookies()).filter(({ name }) => filter?.name !== undefined && name !== filter.name));
   }
 
   async close(): Promise<void> {

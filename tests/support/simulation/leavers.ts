@@ -20,8 +20,8 @@ const firstNumber = 9001;
 
 export async function seedLeavers(ctx: Context, seed: number, customers: number): Promise<Leaver[]> {
   const leavers: Leaver[] = [];
-  for (let each = 0; each < Math.ceil(customers / 25); each += 1) {
-    const who = await seedMember(ctx, seed, firstNumber + each);
+  for (let at = 0; at < Math.ceil(customers / 25); at += 1) {
+    const who = await seedMember(ctx, seed, firstNumber + at);
     leavers.push(Object.assign(who, { turnsToStay: who.luck.between(4, 25), closedAt: null, paidLate: 0 }));
   }
   return leavers;

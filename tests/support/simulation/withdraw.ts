@@ -145,9 +145,9 @@ async function typedCode(
 ): Promise<string> {
   if (typed === "wrong") return otherThan(code);
   if (typed !== "of another") return code;
-  const another = [...who.requested.keys()].find((requestId) => requestId !== id);
-  const theirs = another === undefined ? undefined : await emailedCode(ctx, another);
-  return theirs === undefined || theirs === code ? otherThan(code) : theirs;
+  const otherId = [...who.requested.keys()].find((requestId) => requestId !== id);
+  const otherCode = otherId === undefined ? undefined : await emailedCode(ctx, otherId);
+  return otherCode === undefined || otherCode === code ? otherThan(code) : otherCode;
 }
 
 const otherThan = (code: string) => `${(Number(code) + 1) % 10 ** code.length}`.padStart(code.length, "0");
