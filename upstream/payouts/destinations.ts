@@ -12,8 +12,8 @@ export async function confirmDestinations(tx: Tx, rows: NewDestination[]): Promi
 }
 
 /** Forgets the accounts with the personal data they are part of; who confirmed what and when stays. */
-export async function eraseDestinations(tx: Pick<Tx, "update">, which: SQL): Promise<void> {
-  await tx.update(payoutDestination).set({ account: "", memo: null }).where(which);
+export async function eraseDestinations(tx: Pick<Tx, "update">, condition: SQL): Promise<void> {
+  await tx.update(payoutDestination).set({ account: "", memo: null }).where(condition);
 }
 
 /**

@@ -39,22 +39,22 @@ const depositKey = sql<string>`lower(${deposit.railPaymentId})`;
 const isPayment = (rail: string) => and(eq(payment.rail, rail), eq(payment.status, "final"));
 const isDeposit = (rail: string) => and(eq(deposit.rail, rail), inArray(deposit.status, [...bookedDeposits]));
 
-function paymentRows(tx: Tx, which: ReturnType<typeof and>): Promise<BookedCredit[]> {
+function paymentRows(tx: Tx, condition: ReturnType<typeof and>): Promise<BookedCredit[]> {
   const { asset, amount, railFee: fee, place, finalAt } = payment;
   return tx
     .select({ railPaymentId: paymentKey, asset, amount, fee, place, finalAt })
     .from(payment)
-    .where(which)
+    .where(condition)
     .orderBy(asc(paymentKey))
     .limit(pageSize);
 }
 
-async function depositRows(tx: Tx, which: ReturnType<typeof and>): Promise<BookedCredit[]> {
+async function depositRows(tx: Tx, condition: ReturnType<typeof and>): Promise<BookedCredit[]> {
   const { asset, amount, place } = deposit;
   const rows = await tx
     .select({ railPaymentId: depositKey, asset, amount, place })
     .from(deposit)
-    .where(which)
+    .where(condition)
     .orderBy(asc(depositKey))
     .limit(pageSize);
   return rows.map((row) => ({ ...row, fee: 0n, finalAt: null }));

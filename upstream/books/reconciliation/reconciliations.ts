@@ -46,8 +46,8 @@ export async function lastNews(reader: Reader, rail: string): Promise<Reconcilia
   return first(reader, and(eq(reconciliation.rail, rail), eq(reconciliation.isNews, true)));
 }
 
-async function first(reader: Reader, which: ReturnType<typeof and>): Promise<Reconciliation | undefined> {
-  const [row] = await reader.select().from(reconciliation).where(which).orderBy(desc(reconciliation.seq)).limit(1);
+async function first(reader: Reader, condition: ReturnType<typeof and>): Promise<Reconciliation | undefined> {
+  const [row] = await reader.select().from(reconciliation).where(condition).orderBy(desc(reconciliation.seq)).limit(1);
   return row;
 }
 

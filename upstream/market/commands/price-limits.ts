@@ -79,8 +79,8 @@ function loosened({ env }: Pick<Context, "env">, before: PriceLimits, after: Pri
   ];
 }
 
-const grown = (what: string, after: number, before: number, set: number) =>
-  after > Math.max(before, set) ? `The greatest ${what} is ${after} instead of ${before}.` : null;
+const grown = (limitName: string, after: number, before: number, set: number) =>
+  after > Math.max(before, set) ? `The greatest ${limitName} is ${after} instead of ${before}.` : null;
 
 const textOf = ({ quorum, spreadBps, ageSeconds, jumpBps }: PriceLimits) =>
   `${quorum} sources within ${spreadBps / 100} %, none older than ${ageSeconds} s, at most ${jumpBps / 100} % from the last one`;

@@ -20,14 +20,14 @@ export async function depositRows(
   ctx: Pick<Context, "db">,
   statuses: readonly Status[],
   limit: number,
-  which?: SQL,
+  condition?: SQL,
 ): Promise<ShownRow[]> {
   const rows = await ctx.db.orm
     .select({ row: deposit, address: walletAddress.address, decimals: asset.decimals })
     .from(deposit)
     .innerJoin(walletAddress, eq(walletAddress.id, deposit.addressId))
     .innerJoin(asset, eq(asset.id, deposit.asset))
-    .where(and(inArray(deposit.status, [...statuses]), which))
+    .where(and(inArray(deposit.status, [...statuses]), condition))
     .orderBy(asc(deposit.seenAt), asc(deposit.id))
     .limit(limit);
   return rows.map(({ row, address, decimals }) => ({

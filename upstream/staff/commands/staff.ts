@@ -163,9 +163,9 @@ async function remove(
     details,
     makerFacts,
   });
-  const what = key === undefined ? first.name : `The key ${key} of ${first.name}`;
-  if (isOwn) return done(`${what} is removed.`);
-  return done(`${what} is removed once a second person has approved it: \`approvals list\`.`);
+  const subject = key === undefined ? first.name : `The key ${key} of ${first.name}`;
+  if (isOwn) return done(`${subject} is removed.`);
+  return done(`${subject} is removed once a second person has approved it: \`approvals list\`.`);
 }
 
 const recovery = addition.describe("a key after others were lost");

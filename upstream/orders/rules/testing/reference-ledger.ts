@@ -75,9 +75,9 @@ function demand(ledger: ReferenceLedger, { debit, credit, amount, id }: Transfer
 function enter(ledger: ReferenceLedger, movement: TransferRequest, kind: "posted" | "pending"): void {
   const { id, debit, credit, asset, amount, code, orderRef = null } = movement;
   ledger.transfers.push({ id, kind, debit, credit, asset, amount, code, pendingId: null, orderRef });
-  const what = kind === "posted" ? "Posted" : "Pending";
-  sumsOf(ledger, debit)[`debits${what}`] += amount;
-  sumsOf(ledger, credit)[`credits${what}`] += amount;
+  const column = kind === "posted" ? "Posted" : "Pending";
+  sumsOf(ledger, debit)[`debits${column}`] += amount;
+  sumsOf(ledger, credit)[`credits${column}`] += amount;
 }
 
 function bookForced(ledger: ReferenceLedger, fact: TransferRequest): void {

@@ -104,11 +104,11 @@ async function tokenBalances(
   }));
 }
 
-async function creditSums(orm: Orm, places: readonly string[], which: SQL): Promise<Sums> {
+async function creditSums(orm: Orm, places: readonly string[], condition: SQL): Promise<Sums> {
   const rows = await orm
     .select({ place: evmCredit.place, sum: sql<string>`sum(${evmCredit.amount})::text` })
     .from(evmCredit)
-    .where(and(inArray(evmCredit.place, [...places]), ne(evmCredit.state, "gone"), which))
+    .where(and(inArray(evmCredit.place, [...places]), ne(evmCredit.state, "gone"), condition))
     .groupBy(evmCredit.place);
   return new Map(rows.map(({ place, sum }) => [place, BigInt(sum)]));
 }
@@ -118,12 +118,12 @@ async function spendSums(
   side: typeof evmSpend.sender | typeof evmSpend.recipient,
   sum: SQL,
   places: readonly string[],
-  which: SQL | undefined,
+  condition: SQL | undefined,
 ): Promise<Sums> {
   const rows = await orm
     .select({ place: side, sum: sql<string>`(${sum})::text` })
     .from(evmSpend)
-    .where(and(inArray(side, [...places]), which))
+    .where(and(inArray(side, [...places]), condition))
     .groupBy(side);
   return new Map(rows.map(({ place, sum: total }) => [place ?? "", BigInt(total)]));
 }

@@ -36,12 +36,12 @@ async function creditRows(
   tx: Tx,
   network: EvmNetwork,
   block: StatementBlock,
-  which: ReturnType<typeof and>,
+  condition: ReturnType<typeof and>,
 ): Promise<StatementCredit[]> {
   const rows = await tx
     .select({ credit: evmCredit, isUntold: isUntoldCredit.mapWith(Boolean) })
     .from(evmCredit)
-    .where(which)
+    .where(condition)
     .orderBy(asc(evmCredit.id))
     .limit(pageSize);
   return rows.map(({ credit: { id, token, amount, state, height, refused }, isUntold: hasNews }) => ({

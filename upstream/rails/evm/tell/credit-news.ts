@@ -68,12 +68,12 @@ export function newsOfOrder({ db }: Pick<SourceDesk, "db">, ref: string): Promis
   return ownedCredits(db.orm, and(isUntoldCredit, eq(evmAddress.orderRef, ref), ne(evmCredit.state, "gone")));
 }
 
-function ownedCredits(reader: Pick<Orm, "select">, which: ReturnType<typeof and>): Promise<OwnedCredit[]> {
+function ownedCredits(reader: Pick<Orm, "select">, condition: ReturnType<typeof and>): Promise<OwnedCredit[]> {
   return reader
     .select({ credit: evmCredit, orderRef: evmAddress.orderRef, address: evmAddress.shown })
     .from(evmCredit)
     .innerJoin(evmAddress, eq(evmAddress.place, evmCredit.place))
-    .where(which)
+    .where(condition)
     .orderBy(asc(evmCredit.height), asc(evmCredit.id));
 }
 
