@@ -5,7 +5,7 @@ import type { processBody } from "../../contract/order/order-steps.ts";
 import type { FieldError } from "../../contract/values/problem.ts";
 import { order } from "../db/schema/orders.ts";
 import { ownDestinations } from "../payouts/own-addresses/own-addresses.ts";
-import { readAccount } from "../shared/rules/fields/asked-fields.ts";
+import { readAccount, readMemo } from "../shared/rules/fields/asked-fields.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { applyEvent, type EventContext } from "./apply-event.ts";
 import { type OrderRow, readOrder } from "./order-facts-query.ts";
@@ -94,8 +94,13 @@ function eventOf(facts: OrderFacts, name: ProcessAction, request: ActionRequest)
 }
 
 function refundOf(facts: OrderFacts, { refund }: ActionRequest): { account: string; memo: string | null } | Refusal {
-  const account = read(facts, refundAsset(facts), "/refund/account", refund?.account);
-  return typeof account === "string" ? { account, memo: refund?.memo ?? null } : refuseFields(account);
+  const assetId = refundAsset(facts);
+  const account = read(facts, assetId, "/refund/account", refund?.account);
+  if (typeof account !== "string") return refuseFields(account);
+  // As in the details of a draft: an asset without memos has none, whatever was typed.
+  if (!facts.assets[assetId]?.needsMemo || !refund?.memo) return { account, memo: null };
+  const memo = readMemo("/refund/memo", refund.memo);
+  return typeof memo === "string" ? { account, memo } : refuseFields(memo);
 }
 
 function read(facts: OrderFacts, assetId: string, pointer: string, typed = ""): string | FieldError {

@@ -1,13 +1,17 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { member } from "../../../upstream/db/schema/index.ts";
+import { asset, member } from "../../../upstream/db/schema/index.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
+import type { NamedAccount } from "../../../upstream/orders/process-order.ts";
+import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { redirectObstacle } from "../../../upstream/withdrawals/wallet-payments/redirect.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
+import { acceptTerms, executeDraft, giveDetails } from "../../support/orders/order-steps.ts";
+import { rowOf } from "../../support/orders/reviews.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
-import type { Member } from "../../support/service/members.ts";
+import { by, type Member } from "../../support/service/members.ts";
 import { savedPayoutAccount } from "../../support/wallets/wallet-payment.ts";
-import { readyMember } from "../../support/withdrawals/withdrawals.ts";
+import { otherAddress, readyMember } from "../../support/withdrawals/withdrawals.ts";
 
 const account = "anna.second@example.com";
 const hourMs = 3_600_000;
@@ -29,7 +33,7 @@ const ownedBy = (owner: Member | null, columns: Partial<OrderRow> = {}): OrderRo
 const fromWallet = { payinMethod: "balance" } as const;
 
 /** Why the account may not be named; `isByLink`: with the order's link, else with the member's session. */
-async function obstacle(of: OrderRow, isByLink: boolean, to: Partial<{ asset: string; account: string }> = {}) {
+async function obstacle(of: OrderRow, isByLink: boolean, to: Partial<NamedAccount> = {}) {
   const named = { asset: "paypal-usd", account, memo: null, ...to };
   const refusal = await redirectObstacle(service.ctx, of, named, isByLink, service.ctx.clock.now());
   return refusal?.refused ?? "allowed";
@@ -66,12 +70,36 @@ describe("another account for an order's money", () => {
     expect(await obstacle(ownedBy(anna), true)).toBe("allowed");
   });
 
-  test("that is not a valid account is refused by the action, at its field", async () => {
-    expect(await obstacle(ownedBy(anna), false, { account: "no email" })).toBe("allowed");
-    expect(await obstacle(ownedBy(anna, fromWallet), true, { account: "no email" })).toBe("allowed");
+  test("that cannot be read, or whose memo cannot, is no trusted one", async () => {
+    expect(await obstacle(ownedBy(anna), false, { account: "no email" })).toBe("validation_failed");
+    expect(await obstacle(ownedBy(anna, fromWallet), true, { account: "no email" })).toBe("validation_failed");
+    await service.ctx.db.orm.update(asset).set({ needsMemo: true }).where(eq(asset.id, "usdt-trc20"));
+    const memo = { asset: "usdt-trc20", account: otherAddress, memo: "two words" };
+    expect(await obstacle(ownedBy(anna), false, memo)).toBe("validation_failed");
   });
 
   test("in an asset that we do not have needs the order's link", async () => {
     expect(await obstacle(ownedBy(anna), false, { asset: "gold" })).toBe("order_link_required");
   });
+});
+
+test("a session without the order's link sends a refund nowhere new, whatever it types as a memo", async () => {
+  const asked = { body: { from: "usdt-trc20", to: "paypal-usd", amount: "500" }, ...by(anna.token) };
+  const { data } = (await service.call("exchangeStepOne", asked)).reply();
+  const draft = { ref: data.order.ref, token: data.token, order: data.order };
+  await giveDetails(service, draft);
+  const accepted = (await acceptTerms(service, draft)).reply().data;
+  await executeDraft(service, { ...draft, order: accepted });
+  await simulateEvent(service.ctx, await rowOf(service, draft.ref), "pay_partial", "100");
+  await service.ctx.db.orm.update(asset).set({ needsMemo: true }).where(eq(asset.id, "usdt-trc20"));
+  service.ctx.market.changed();
+  const refused = async (memo: string | null, sent: object) => {
+    const body = { ref: draft.ref, action: "request_refund", refund: { account: otherAddress, memo } };
+    return (await service.ask("exchangeProcess", { body, key: `refund ${memo}`, ...sent })).problem();
+  };
+  expect(await refused("1001", by(anna.token))).toMatchObject({ code: "order_link_required" });
+  const wrong = { code: "validation_failed", errors: [{ pointer: "/refund/memo", code: "invalid" }] };
+  for (const sent of [by(anna.token), { token: draft.token }])
+    expect(await refused("two words", sent)).toMatchObject(wrong);
+  expect(await rowOf(service, draft.ref)).toMatchObject({ status: "on_hold", refundMemo: null });
 });

@@ -28,8 +28,8 @@ export async function redirectObstacle(
   if (!owner || !paid) return refuse("order_link_required");
   const typed = { addressId: null, account: to.account, memo: to.memo };
   const destination = await readDestination(ctx, owner, paid, typed, now);
-  // A field that is wrong is named by the action itself.
-  if (isRefusal(destination)) return destination.refused === "validation_failed" ? undefined : destination;
+  // The action has named the fields that are wrong: what cannot be judged here goes nowhere.
+  if (isRefusal(destination)) return destination;
   if (!destination.isNew) return undefined;
   return refuse(isOfWallet ? "address_not_whitelisted" : "order_link_required");
 }
