@@ -1,6 +1,7 @@
-import { and, eq, isNull, min, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, min, ne, not, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { FieldError } from "../../contract/values/problem.ts";
+import { isYoungAtFreeze } from "../accounts/security/freeze-in-force.ts";
 import type { Orm } from "../db/database.ts";
 import type { asset } from "../db/schema/market.ts";
 import { order } from "../db/schema/orders.ts";
@@ -39,7 +40,7 @@ export async function readDestination(
   if (unpayable) return refuseFields(unpayable);
   const saved = await savedAt(ctx.db.orm, owner.id, to, destination);
   if (saved === null && allowsSavedOnly(owner, now)) return refuse("address_not_whitelisted");
-  const since = earlier(saved, await firstUsed(ctx.db.orm, owner.id, to, destination));
+  const since = earlier(saved, await firstUsed(ctx, owner.id, to, destination));
   const waitMs = ctx.policy.withdrawals.newAddressSeconds * 1000;
   const usableAt = new Date((since ?? now).getTime() + waitMs);
   const rule = walletRule(usableAt > now ? "new" : "trusted");
@@ -108,16 +109,20 @@ export async function savedForOthers(
   return rows.map((row) => row.asset).sort();
 }
 
-/** The first time money of the member's wallets went there, with a code, and arrived. */
+/**
+ * The first time money of the member's wallets went there, with a code, and arrived. As of saved addresses, what was young when
+ * a freeze began does not count: whoever asked for it may not be the owner.
+ */
 async function firstUsed(
-  reader: Pick<Orm, "select">,
+  { db: { orm }, policy }: Pick<Context, "db" | "policy">,
   memberId: string,
   to: AssetRow,
   destination: PayoutAddress,
 ): Promise<Date | null> {
+  const isOld = (at: AnyPgColumn) => not(isYoungAtFreeze(orm, memberId, at, policy.withdrawals.freezeLookBackSeconds));
   return earlier(
-    await firstWithdrawn(reader, memberId, to, destination),
-    await firstPaidOut(reader, memberId, to, destination),
+    await firstWithdrawn(orm, memberId, to, destination, isOld),
+    await firstPaidOut(orm, memberId, to, destination, isOld),
   );
 }
 
@@ -126,6 +131,7 @@ async function firstPaidOut(
   memberId: string,
   to: AssetRow,
   { account, memo }: PayoutAddress,
+  isOld: (at: AnyPgColumn) => SQL,
 ) {
   const [row] = await reader
     .select({ at: min(order.walletPaidAt) })
@@ -134,7 +140,7 @@ async function firstPaidOut(
       and(
         ...[eq(order.ownerId, memberId), eq(order.toAsset, to.id), isSameAccount(order.payoutAccount, to, account)],
         memo === null ? isNull(order.payoutMemo) : eq(order.payoutMemo, memo),
-        eq(order.status, "completed"),
+        ...[eq(order.status, "completed"), isOld(order.walletPaidAt)],
       ),
     );
   return row?.at ?? null;
@@ -145,6 +151,7 @@ async function firstWithdrawn(
   memberId: string,
   to: AssetRow,
   { account, memo }: PayoutAddress,
+  isOld: (at: AnyPgColumn) => SQL,
 ) {
   const [row] = await reader
     .select({ at: min(withdrawal.createdAt) })
@@ -155,7 +162,7 @@ async function firstWithdrawn(
         eq(withdrawal.asset, to.id),
         isSameAccount(withdrawal.account, to, account),
         memo === null ? isNull(withdrawal.memo) : eq(withdrawal.memo, memo),
-        eq(withdrawal.status, "completed"),
+        ...[eq(withdrawal.status, "completed"), isOld(withdrawal.createdAt)],
       ),
     );
   return row?.at ?? null;

@@ -7,9 +7,11 @@ import { saveAddress } from "../../support/service/saved-addresses.ts";
 import { opened, report } from "../../support/wallets/deposits.ts";
 import {
   ask,
+  confirmed,
   fundedMember,
   later,
   otherAddress,
+  reportKey,
   savedAddress,
   tronAddress,
 } from "../../support/withdrawals/withdrawals.ts";
@@ -125,5 +127,35 @@ describe("a limit to saved addresses", () => {
     const ofWithdrawal = await codeFor(service, anna.email, "withdrawal");
     expect((await setOnly(false, ofWithdrawal)).problem()).toMatchObject({ code: "code_expired" });
     expect(await rule()).toEqual({ on: true, ends_at: null });
+  });
+});
+
+describe("an address that was withdrawn to", () => {
+  const reports = async () => {
+    const key = await reportKey(service, anna.email);
+    (await service.call("withdrawalsReport", { body: { key } })).reply();
+    await later(service, anna, 8 * 86_400);
+  };
+
+  test("within the time that a report looks back waits as a new one afterwards, as a saved one does", async () => {
+    await confirmed(service, anna, { account: otherAddress });
+    await later(service, anna);
+    await service.runJobs();
+    expect(await quote({ account: otherAddress })).toMatchObject({ is_new_address: false });
+    await reports();
+    expect(await quote({ account: otherAddress })).toMatchObject({ is_new_address: true });
+  });
+
+  test("longer ago, or after the report, keeps its age", async () => {
+    await confirmed(service, anna, { account: otherAddress });
+    await later(service, anna);
+    await service.runJobs();
+    await later(service, anna, 7 * 86_400);
+    await ask(service, anna, { amount: "20" });
+    await reports();
+    expect(await quote({ account: otherAddress })).toMatchObject({ is_new_address: false });
+    await confirmed(service, anna);
+    await later(service, anna);
+    expect(await quote()).toMatchObject({ is_new_address: false });
   });
 });

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, exists, gt, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Orm } from "../../db/database.ts";
 import { accountFreeze } from "../../db/schema/account-freeze.ts";
 import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
@@ -33,4 +34,24 @@ export async function refusedWhileFrozen(
 ): Promise<Refusal | undefined> {
   const freeze = await freezeInForce(reader, memberId, now);
   return freeze && refuse("account_frozen", { extra: { until: freeze.until.toISOString() } });
+}
+
+/**
+ * Whether what a member did at a time (a column) was younger than a freeze looks back when one began: somebody else may
+ * have done it.
+ */
+export function isYoungAtFreeze(
+  reader: Pick<Orm, "select">,
+  memberId: string,
+  doneAt: AnyPgColumn,
+  lookBackSeconds: number,
+): SQL {
+  const { id, startedAt, memberId: whose } = accountFreeze;
+  const isYoung = lt(sql`${startedAt} - ${lookBackSeconds}::int * interval '1 second'`, doneAt);
+  return exists(
+    reader
+      .select({ id })
+      .from(accountFreeze)
+      .where(and(eq(whose, memberId), gte(startedAt, doneAt), isYoung)),
+  );
 }
