@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { pendingApproval } from "../db/schema/screening.ts";
 import type { Context } from "../ports/context.ts";
@@ -19,14 +19,18 @@ export async function secondOfTwo(
   { name, staffId = null }: Author,
   subject: string,
 ): Promise<"done" | "waits"> {
-  if ((await loadRegister(tx)).isEmpty) return "done";
+  const register = await loadRegister(tx);
+  if (register.isEmpty) return "done";
   if (staffId === null) throw new Error(`The command about ${subject} was not signed`);
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - validMs);
+  // Nothing has happened yet: the word of somebody who was removed since is no first one.
+  const active = register.credentials.flatMap((one) => (one.state === "active" ? one.staffId : []));
   const isOpen = and(
     eq(pendingApproval.subject, subject),
     isNull(pendingApproval.usedAt),
     gt(pendingApproval.at, since),
+    inArray(pendingApproval.staffId, active),
   );
   const used = await tx
     .update(pendingApproval)

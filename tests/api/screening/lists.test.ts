@@ -13,7 +13,7 @@ import {
   unXml,
 } from "../../support/screening/list-files.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
-import { asStaff, enrol } from "../../support/service/staff.ts";
+import { asStaff, enrol, must } from "../../support/service/staff.ts";
 
 let service: Exchange;
 beforeEach(async () => {
@@ -170,4 +170,15 @@ test("a block is removed by two people where there are staff", async () => {
   expect(await list()).toMatchObject({ data: [{ id, state: "blocked", value: "ankudinov viktor" }] });
   expect(await asStaff(service.ctx, boris, "blocklist remove", { id, reason })).toMatchObject({ ok: true });
   expect(await list()).toMatchObject({ data: [] });
+});
+
+test("whoever was removed from the staff meanwhile is not one of the two", async () => {
+  const { anna, boris } = await enrol(service.ctx);
+  const reason = "a stolen card";
+  const added = await must(service.ctx, anna, "blocklist add", { kind: "email", value: "mallory@mail.com", reason });
+  const { id } = added.data as { id: string };
+  const waiting = { data: { state: "blocked until a second person removes it, too" } };
+  expect(await asStaff(service.ctx, boris, "blocklist remove", { id, reason })).toMatchObject(waiting);
+  await must(service.ctx, boris, "staff remove", { name: "boris", reason });
+  expect(await asStaff(service.ctx, anna, "blocklist remove", { id, reason })).toMatchObject(waiting);
 });
