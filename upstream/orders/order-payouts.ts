@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { member, order } from "../db/schema/index.ts";
+import { isApprovedSince } from "../payouts/approved-since.ts";
 import type { Context } from "../ports/context.ts";
 import type { MovementEnd, OutgoingRow, PayoutOwner } from "../ports/payout-owner.ts";
 import { isRefusal } from "../shared/rules/refusal.ts";
@@ -22,7 +23,8 @@ export const orderPayouts: PayoutOwner<Context> = {
     return isRefusal(result) ? result : undefined;
   },
   effect: orderEffect,
-  async obstacle(tx, { orderRef }, { isApproved, source, now }) {
+  async obstacle(tx, movement, { source, now }) {
+    const { orderRef } = movement;
     // No freeze reaches what its customer has paid from elsewhere.
     if (orderRef === null || source === "order") return null;
     const [row] = await tx
@@ -31,10 +33,11 @@ export const orderPayouts: PayoutOwner<Context> = {
       .innerJoin(member, eq(member.id, order.ownerId))
       .where(and(eq(order.ref, orderRef), isNotNull(order.walletPaidAt)))
       .for("share", { of: member });
-    if (!row || row.paidAt === null || !isCaught({ createdAt: row.paidAt, clearedAt: null }, row.frozenUntil))
+    const until = row?.frozenUntil ?? null;
+    if (!row || row.paidAt === null || until === null || !isCaught({ createdAt: row.paidAt, clearedAt: null }, until))
       return null;
-    // A freeze that has ended by itself is left behind by an operator's look.
-    return isApproved && row.frozenUntil !== null && row.frozenUntil <= now ? null : "frozen";
+    // A freeze that has ended by itself is left behind by an operator's look: one of before knew nothing of it.
+    return until <= now && (await isApprovedSince(tx, movement, until)) ? null : "frozen";
   },
 };
 

@@ -3,8 +3,9 @@ import type { Tx } from "../db/database.ts";
 import { payoutGuard } from "../db/schema/index.ts";
 import { selectGuardFacts } from "../db/sql/guard-statements.ts";
 import type { Context } from "../ports/context.ts";
-import { isBlockedMovement, nobodyBlockedSince } from "../screening/blocks/blocks.ts";
+import { movementBlockedSince, nobodyBlockedSince } from "../screening/blocks/blocks.ts";
 import { isApprovedMovement, lookBackFrom, unapprovedOf } from "../staff/second-person.ts";
+import { isStoppedByBlock } from "./approved-since.ts";
 import { destinationObstacle } from "./destinations.ts";
 import { holdFrozen, holdMovement, moveFrom } from "./hold.ts";
 import { type Movement, readMovement } from "./movement.ts";
@@ -74,7 +75,8 @@ async function whyHeldSince(
 ): Promise<"blocked_party" | "screening" | null> {
   if (movement.kind === "sweep") return null;
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
-  if (!isApproved && (await isBlockedMovement(tx, movement, now))) return "blocked_party";
+  const blockedSince = await movementBlockedSince(tx, movement, now);
+  if (await isStoppedByBlock(tx, movement, { blockedSince, isApproved })) return "blocked_party";
   const facts = await selectGuardFacts(tx, movement, lookBackFrom(now));
   // The provider has answered when the guard let it pass: only what has changed since counts.
   const obstacle = await screeningObstacle(ctx, tx, movement, { ...facts, isApproved });
@@ -107,7 +109,5 @@ export function ownerObstacle(
   tx: Tx,
   movement: Movement,
 ) {
-  const { approvedBy, source } = movement;
-  const look = { isApproved: (approvedBy?.length ?? 0) > 0, source, now: clock.now() };
-  return payoutOwners(movement.kind).obstacle(tx, movement, look);
+  return payoutOwners(movement.kind).obstacle(tx, movement, { source: movement.source, now: clock.now() });
 }

@@ -49,11 +49,8 @@ export type MovementEnd =
 /** The end of a movement and who reports it: its rail, or an operator after the rail was asked. */
 export type ReportedEnd = { movement: OutgoingRow; end: MovementEnd; by: EventSource };
 
-/**
- * `isApproved`: an operator has let it go on. `source`: whose money it is, as it was decided when it was asked for; null where
- * an earlier version did.
- */
-type OperatorLook = { isApproved: boolean; source: MoneySource | null; now: Date };
+/** `source`: whose money it is, as it was decided when it was asked for; null where an earlier version did. */
+type OwnerLook = { source: MoneySource | null; now: Date };
 
 /** Why its owner does not let a movement leave now. */
 type OwnerObstacle = "frozen";
@@ -85,7 +82,7 @@ export type PayoutOwner<Services> = {
    * Asked before a movement is approved, prepared and sent, in that step's transaction. Locks what can forbid it, so that a
    * freeze that begins at the same time either waits for the step or is seen by it. Null: it may go on.
    */
-  obstacle(tx: Tx, movement: OutgoingRow, look: OperatorLook): Promise<OwnerObstacle | null>;
+  obstacle(tx: Tx, movement: OutgoingRow, look: OwnerLook): Promise<OwnerObstacle | null>;
 };
 
 /** The owner of a kind of movements. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import type { Tx } from "../../db/database.ts";
-import { member, withdrawal } from "../../db/schema/index.ts";
+import { member, order, withdrawal } from "../../db/schema/index.ts";
 import { reasonArgument } from "../../operator/arguments.ts";
 import { recordAudit } from "../../operator/audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../operator/command.ts";
@@ -12,6 +12,7 @@ import { recordApproval } from "../../staff/approve.ts";
 import { type Reason, secondPersonReasons } from "../../staff/second-person.ts";
 import { clearWithdrawal } from "../../withdrawals/clear-withdrawal.ts";
 import { isCaught } from "../../withdrawals/rules/freeze.ts";
+import { approvalAction, auditSubjectOf, isApprovedSince } from "../approved-since.ts";
 import { holdMovement, letGoOn } from "../hold.ts";
 import { lockMovement, type Movement } from "../movement.ts";
 import { queueMovement } from "../request-payout.ts";
@@ -79,7 +80,7 @@ async function approve(ctx: Context, { id, reason, of }: Approval, operator: Ope
     const state = await letGoOn(tx, movement, operator.name, now);
     // Whoever lets a withdrawal go that a freeze had caught is the first person, not the second.
     const makerFacts = frozen ? [{ kind: "withdrawal_let_go", about: "movement", id } as const] : [];
-    const entry = entryOf("payout_approved", movement, reason, {
+    const entry = entryOf(approvalAction, movement, reason, {
       after: state,
       of: reasons.map(({ id: entryId }) => entryId),
     });
@@ -123,24 +124,40 @@ async function recordApprovals(
 }
 
 /**
- * While the member's withdrawals are frozen, why nothing can be approved. A freeze that has ended by itself is left behind:
- * this approval is the look that its withdrawal waited for.
+ * While the member's account is frozen, why nothing of its wallets can be approved. A freeze that has ended by itself is left behind:
+ * this approval is the look that its withdrawal, or its payment from a wallet, waited for.
  */
 async function frozenOrCleared(tx: Tx, movement: Movement, now: Date): Promise<Frozen | Cleared | null> {
-  if (movement.withdrawalId === null) return null;
-  const [row] = await tx
-    .select({ withdrawal, until: member.withdrawalsFrozenUntil })
-    .from(withdrawal)
-    .innerJoin(member, eq(member.id, withdrawal.memberId))
-    .where(eq(withdrawal.id, movement.withdrawalId));
-  if (!row || !isCaught(row.withdrawal, row.until)) return null;
-  if (row.until !== null && row.until > now)
+  const until = await caughtUntil(tx, movement);
+  if (until === null) return null;
+  if (until > now)
     return {
       state: "frozen",
-      sentence: `Withdrawals of this member are frozen until ${row.until.toISOString()}: \`members unfreeze\` decides about it.`,
+      sentence: `Withdrawals of this member are frozen until ${until.toISOString()}: \`members unfreeze\` decides about it.`,
     };
-  await clearWithdrawal(tx, movement.withdrawalId, now);
+  if (movement.withdrawalId !== null) await clearWithdrawal(tx, movement.withdrawalId, now);
   return { state: "cleared" };
+}
+
+/** When the freeze ends, or has ended, that has caught a movement at which no operator has looked since. */
+async function caughtUntil(tx: Tx, movement: Movement): Promise<Date | null> {
+  const { orderRef, withdrawalId } = movement;
+  if (withdrawalId !== null) {
+    const [row] = await tx
+      .select({ withdrawal, until: member.withdrawalsFrozenUntil })
+      .from(withdrawal)
+      .innerJoin(member, eq(member.id, withdrawal.memberId))
+      .where(eq(withdrawal.id, withdrawalId));
+    return row && isCaught(row.withdrawal, row.until) ? row.until : null;
+  }
+  const [row] = await tx
+    .select({ paidAt: order.walletPaidAt, until: member.withdrawalsFrozenUntil })
+    .from(order)
+    .innerJoin(member, eq(member.id, order.ownerId))
+    .where(eq(order.ref, orderRef ?? ""));
+  if (!row?.paidAt || row.until === null || !isCaught({ createdAt: row.paidAt, clearedAt: null }, row.until))
+    return null;
+  return (await isApprovedSince(tx, movement, row.until)) ? null : row.until;
 }
 
 type Frozen = { state: "frozen"; sentence: string };
@@ -163,16 +180,7 @@ async function end(ctx: Context, id: string, reason: string, operator: Operator)
   return objection === null ? done(`The payout ${id} is void.`) : refused(objection);
 }
 
-function entryOf(
-  action: string,
-  { id, orderRef, withdrawalId, state, why }: Movement,
-  reason: string,
-  after: { after: string; of?: string[] },
-) {
-  return {
-    action,
-    subject: orderRef ?? withdrawalId ?? id,
-    reason,
-    details: { movement: id, before: state, why, ...after },
-  };
+function entryOf(action: string, movement: Movement, reason: string, after: { after: string; of?: string[] }) {
+  const { id, state, why } = movement;
+  return { action, subject: auditSubjectOf(movement), reason, details: { movement: id, before: state, why, ...after } };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, max, notExists, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Orm, Tx } from "../../db/database.ts";
 import { member, order, partyBlock, screeningImport, withdrawal } from "../../db/schema/index.ts";
@@ -21,10 +21,6 @@ export async function blockRefusal(reader: Reader, party: Party, now: Date): Pro
 /** The same where the party's blocks have been read. */
 export const refusalOf = ({ blocks }: PartyBlocks): Refusal | undefined =>
   blocks.length > 0 ? refuse("contact_support") : undefined;
-
-async function isBlocked(reader: Pick<Orm, "execute">, party: Party, now: Date): Promise<boolean> {
-  return (await readBlocks(reader, party, now)).blocks.length > 0;
-}
 
 type PartyOfOrder = Pick<
   typeof order.$inferSelect,
@@ -49,22 +45,31 @@ export async function partyOfMember(reader: Reader, memberId: string): Promise<P
   return { emails: [row?.email], names: [row?.name] };
 }
 
-/** Whether a movement of money goes to, or was asked for by, somebody who was blocked since. What stays with us does not. */
-export async function isBlockedMovement(tx: Tx, movement: OutgoingRow, now: Date): Promise<boolean> {
+/**
+ * Since when a movement of money goes to, or was asked for by, somebody who is blocked: when the newest block of them was added. Null
+ * where none is in force. What stays with us is not asked about.
+ */
+export async function movementBlockedSince(tx: Tx, movement: OutgoingRow, now: Date): Promise<Date | null> {
   const { kind } = movement;
-  if (kind === "sweep") return false;
+  if (kind === "sweep") return null;
   const party = kind === "withdrawal" ? await partyOfWithdrawal(tx, movement) : await partyOfRow(tx, movement);
-  return isBlockedParty(tx, movement, party, now);
+  return partyBlockedSince(tx, movement, party, now);
 }
 
 /** The same where the movement's party has been read. */
-export function isBlockedParty(
+export async function partyBlockedSince(
   tx: Tx,
   { account }: Pick<OutgoingRow, "account">,
   party: Party,
   now: Date,
-): Promise<boolean> {
-  return isBlocked(tx, { ...party, accounts: [...(party.accounts ?? []), account] }, now);
+): Promise<Date | null> {
+  const { blocks } = await readBlocks(tx, { ...party, accounts: [...(party.accounts ?? []), account] }, now);
+  if (blocks.length === 0) return null;
+  const [newest] = await tx
+    .select({ at: max(partyBlock.addedAt) })
+    .from(partyBlock)
+    .where(inArray(partyBlock.id, blocks));
+  return newest?.at ?? now;
 }
 
 /**
