@@ -25,7 +25,7 @@ export async function secondOfTwo(
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - validMs);
   // Nothing has happened yet: the word of somebody who was removed since is no first one.
-  const active = register.credentials.flatMap((one) => (one.state === "active" ? one.staffId : []));
+  const active = register.credentials.flatMap(({ state, staffId }) => (state === "active" ? staffId : []));
   const isOpen = and(
     eq(pendingApproval.subject, subject),
     isNull(pendingApproval.usedAt),
