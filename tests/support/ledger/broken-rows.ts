@@ -26,6 +26,10 @@ const transfer = (change: Record<string, string>) => (books: BusyBooks) => {
     set constraints all immediate`;
 };
 
+/** A pair of an asset that is not there. */
+const pairWith = (column: string) => `insert into pair select (jsonb_populate_record(p,
+  '{"id": "new", "slug": "new", "${column}": "doge"}')).* from pair p where id = 'btc_paypal-usd'`;
+
 /** A confirmed destination of an order, with one column that is wrong. */
 const confirmed =
   (column: string, value: string) =>
@@ -214,8 +218,8 @@ export const brokenRows: readonly BrokenRow[] = [
   ["pair_status_check", always("update pair set status = 'open'")],
   ["pair_terms", always("update pair set service_bps = 10000")],
   ["pair_limits", always("update pair set max_from = min_from - 1")],
-  ["pair_from_asset_asset_id_fk", always("update pair set from_asset = 'doge'")],
-  ["pair_to_asset_asset_id_fk", always("update pair set to_asset = 'doge'")],
+  ["pair_from_asset_asset_id_fk", always(pairWith("from_asset"))],
+  ["pair_to_asset_asset_id_fk", always(pairWith("to_asset"))],
   ["reference_rate_pair_id_pair_id_fk", always("update reference_rate set pair_id = pair_id || '-old'")],
   ["rate_history_pair_id_pair_id_fk", always("insert into rate_history values ('btc_doge', now(), '1', '1')")],
   ["reserve_history_asset_id_asset_id_fk", always("insert into reserve_history values ('doge', now(), 1)")],

@@ -1,4 +1,4 @@
--- The columns that say to whom an order, an address or a deposit belongs, or where its money came to, stay.
+-- The columns that say to whom an order, an address or a deposit belongs, where its money came to, or what a pair exchanges, stay.
 CREATE OR REPLACE FUNCTION identity_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'a row of % says another owner, asset or address than before', TG_TABLE_NAME
@@ -6,21 +6,29 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER order_identity_stays
-  BEFORE UPDATE OF owner_id, pair_id, from_asset, to_asset, payin_rail, payin_address, payin_memo ON exchange_order
+  BEFORE UPDATE OF owner_id, pair_id, from_asset, to_asset, payin_rail, payin_address, payin_memo, payin_uri, payin_invoice_url,
+    payin_redirect_url ON exchange_order
   FOR EACH ROW WHEN (old.status <> 'draft' AND (
     (new.pair_id, new.from_asset, new.to_asset) IS DISTINCT FROM (old.pair_id, old.from_asset, old.to_asset)
     OR old.payin_rail IS NOT NULL AND new.payin_rail IS DISTINCT FROM old.payin_rail
     OR old.payin_address IS NOT NULL AND (new.payin_address, new.payin_memo) IS DISTINCT FROM (old.payin_address, old.payin_memo)
+    -- What a customer scans or follows to pay; it may be taken away.
+    OR new.payin_uri <> old.payin_uri OR new.payin_invoice_url <> old.payin_invoice_url
+    OR new.payin_redirect_url <> old.payin_redirect_url
     OR old.owner_id IS NOT NULL AND new.owner_id IS NOT NULL AND new.owner_id <> old.owner_id))
   EXECUTE FUNCTION identity_stays();
 
 CREATE OR REPLACE TRIGGER wallet_address_identity_stays BEFORE UPDATE ON wallet_address
-  FOR EACH ROW WHEN ((new.id, new.asset, new.rail, new.address, new.memo)
-      IS DISTINCT FROM (old.id, old.asset, old.rail, old.address, old.memo)
+  FOR EACH ROW WHEN ((new.id, new.asset, new.rail, new.address, new.memo, new.uri)
+      IS DISTINCT FROM (old.id, old.asset, old.rail, old.address, old.memo, old.uri)
     OR new.member_id IS NOT NULL AND new.member_id IS DISTINCT FROM old.member_id)
   EXECUTE FUNCTION identity_stays();
 
 CREATE OR REPLACE TRIGGER deposit_identity_stays BEFORE UPDATE ON deposit
   FOR EACH ROW WHEN ((new.id, new.address_id, new.rail, new.rail_payment_id, new.asset)
       IS DISTINCT FROM (old.id, old.address_id, old.rail, old.rail_payment_id, old.asset))
+  EXECUTE FUNCTION identity_stays();
+
+CREATE OR REPLACE TRIGGER pair_identity_stays BEFORE UPDATE OF id, from_asset, to_asset ON pair
+  FOR EACH ROW WHEN ((new.id, new.from_asset, new.to_asset) IS DISTINCT FROM (old.id, old.from_asset, old.to_asset))
   EXECUTE FUNCTION identity_stays();

@@ -224,13 +224,54 @@ export const ofMoney: readonly MoneyTampering[] = [
   ),
   ofOrder("another address that a customer pays to", "order_identity_stays", "payin_address = 'T1'"),
   ofOrder("another rail of an order's pay-in", "order_identity_stays", "payin_rail = 'made-up'"),
-  ofOrder("another pair of an order", "order_identity_stays", "pair_id = 'usdt-erc20_paypal-usd'"),
   setTo(
-    "withdrawal",
-    "a withdrawal that counts less against the day's limit",
-    "withdrawals_are_worth_their_amount",
-    "worth_usd = 0",
-    "id = 'wd_waiting'",
+    "pair",
+    "another asset of a pair",
+    "pair_identity_stays",
+    "to_asset = 'paypal-eur'",
+    "id = 'usdt-trc20_paypal-usd'",
+  ),
+  ofOrder("another pair of an order", "order_identity_stays", "pair_id = 'usdt-erc20_paypal-usd'"),
+  ...["payin_uri", "payin_invoice_url", "payin_redirect_url"].map(
+    (column): MoneyTampering => ({
+      name: `another ${column} of an order`,
+      check: "order_identity_stays",
+      sql: ({ completed }) => `update exchange_order set ${column} = 'first' where ref = '${completed}';
+        update exchange_order set ${column} = 'second' where ref = '${completed}'`,
+    }),
+  ),
+  setTo(
+    "wallet_address",
+    "another payment link of a wallet",
+    "wallet_address_identity_stays",
+    "uri = 'tron:T1'",
+    "member_id = 'us_deposits'",
+  ),
+  {
+    ...setTo(
+      "withdrawal",
+      "a withdrawal that counts less against the day's limit",
+      "withdrawals_are_worth_their_amount",
+      "worth_usd = 0",
+      "id = 'wd_waiting'",
+    ),
+    isPast: true,
+  },
+  ...[
+    "worth_usd = worth_usd - 1",
+    "usable_at = usable_at - interval '3 days'",
+    "created_at = created_at - interval '1 day'",
+  ].map((change) =>
+    setTo("withdrawal", `of a withdrawal, ${change}`, "withdrawal_terms_stay", change, "id = 'wd_waiting'"),
+  ),
+  ...["wallet_worth_usd = 1", "wallet_paid_at = now() - interval '1 day'", "payout_usable_at = now()"].map(
+    (change): MoneyTampering => ({
+      name: `of an order that was paid from a wallet, ${change}`,
+      check: "order_wallet_terms_stay",
+      sql: ({ completed }) => `update exchange_order set wallet_paid_at = now(), wallet_worth_usd = 900,
+          payout_usable_at = now() + interval '1 day' where ref = '${completed}';
+        update exchange_order set ${change} where ref = '${completed}'`,
+    }),
   ),
   ofOrder(
     "another rate of a finished exchange",
