@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acceptHistory } from "../../../upstream/db/history/history.ts";
 import { HistoryFault } from "../../../upstream/db/history/history-mark.ts";
 import { openDatabase, type Use } from "../../../upstream/db/open.ts";
+import { builtProgram } from "../../support/service/built-program.ts";
 import { prepareDataFolder } from "../../support/service/service-at-work.ts";
 
 let folder = "";
@@ -27,7 +28,7 @@ async function run(use: Use = "service"): Promise<void> {
 /** What the operator's program says on the terminal, with the data folder `site`. */
 async function operator(...words: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: "", DATA_DIR: path("site"), RAILS: "sandbox" };
-  const program = ["--import", "tsx", "upstream/program/operator-main.ts", ...words];
+  const program = [await builtProgram("upstream/program/operator-main.ts"), ...words];
   return promisify(execFile)(process.execPath, program, { env }).then(
     ({ stdout }) => stdout,
     (failed) => String(failed.stderr),

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { connectToService, listenAsService } from "../../../upstream/db/postgres/service-socket.ts";
 import { commands } from "../../../upstream/program/commands.ts";
+import { builtProgram } from "../../support/service/built-program.ts";
 
 const run = promisify(execFile);
 /** Nobody listens there: a command that connects by itself gets no answer. */
@@ -30,7 +31,7 @@ describe("an operator command on PostgreSQL", () => {
       ORDER_LINK_SECRETS: "o".repeat(32),
       ACCOUNT_SECRETS: "a".repeat(32),
     };
-    const words = ["--import", "tsx", "upstream/program/operator-main.ts", "maintenance", "show"];
+    const words = [await builtProgram("upstream/program/operator-main.ts"), "maintenance", "show"];
     const { stdout } = await run(process.execPath, words, { env });
     expect(stdout).toBe("from the service\n");
   });

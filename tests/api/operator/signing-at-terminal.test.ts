@@ -11,6 +11,7 @@ import { signRequest } from "../../../upstream/operator/sign-request.ts";
 import { openUpstream } from "../../../upstream/program/open.ts";
 import { createLog } from "../../../upstream/shared/log.ts";
 import { newKeyFile } from "../../../upstream/staff/key-file.ts";
+import { builtProgram } from "../../support/service/built-program.ts";
 import { testEnv } from "../../support/service/exchange.ts";
 import { prepareDataFolder } from "../../support/service/service-at-work.ts";
 
@@ -25,7 +26,7 @@ async function terminal(...words: string[]): Promise<{ out: string; err: string 
   const { NODE_ENV, PATH } = process.env;
   const { PUBLIC_ORIGIN } = service.context.env;
   const env = { NODE_ENV, PATH, DATABASE_URL: "", DATA_DIR: path("site"), RAILS: "sandbox", PUBLIC_ORIGIN };
-  const program = ["--import", "tsx", "upstream/program/operator-main.ts", ...words];
+  const program = [await builtProgram("upstream/program/operator-main.ts"), ...words];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, program, { env }).catch((failed) => failed);
   return { out: String(stdout), err: String(stderr) };
 }

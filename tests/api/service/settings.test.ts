@@ -7,11 +7,12 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { reportEnd, reportSettings } from "../../../upstream/shared/report-failure.ts";
+import { builtProgram } from "../../support/service/built-program.ts";
 
 /** Wrong for the site alone, for the service alone, and for both. */
 const wrong = { SESSION_SECRETS: "short", SANDBOX_CLOCK: "yes", PUBLIC_ORIGIN: "exchange.example" };
-const start = (program: string, settings: Record<string, string>) =>
-  spawnSync(process.execPath, ["--import", "tsx", program], {
+const start = async (program: string, settings: Record<string, string>) =>
+  spawnSync(process.execPath, [await builtProgram(program)], {
     encoding: "utf8",
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...settings },
   });
@@ -32,8 +33,8 @@ describe("wrong settings are one line of the log, and the exit code is 78", () =
       ["PUBLIC_ORIGIN", "SESSION_SECRETS"],
     ],
     ["a service lists its own", "upstream/program/main.ts", wrong, ["PUBLIC_ORIGIN", "SANDBOX_CLOCK"]],
-  ])("%s", (_, program, settings, expected) => {
-    const { status, stdout, stderr } = start(program, settings);
+  ])("%s", async (_, program, settings, expected) => {
+    const { status, stdout, stderr } = await start(program, settings);
     expect({ status, stderr }).toEqual({ status: 78, stderr: "" });
     const { problems, ...line } = JSON.parse(stdout);
     expect(line).toEqual({ level: "fatal", time: expect.any(String), msg: "the settings are wrong" });
@@ -54,7 +55,7 @@ describe("a service that cannot start says why in one line of the log, and the e
       LOG_LEVEL: "silent",
       ...settings,
     };
-    const child = spawn(process.execPath, ["--import", "tsx", "upstream/program/main.ts"], { env });
+    const child = spawn(process.execPath, [await builtProgram("upstream/program/main.ts")], { env });
     const [[status], stdout, stderr] = await Promise.all([once(child, "exit"), text(child.stdout), text(child.stderr)]);
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
     return JSON.parse(stdout);

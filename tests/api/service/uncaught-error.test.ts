@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { endWithParent } from "../../support/end-with-parent.ts";
+import { builtProgram } from "../../support/service/built-program.ts";
 import { failedStatement, failsOnSignal, lastLine } from "../../support/service/fails-on-signal.ts";
+import { prepareDataFolder } from "../../support/service/service-at-work.ts";
 
 test.each([
   ["an exception", "SIGUSR2"],
@@ -13,15 +15,17 @@ test.each([
 ] as const)(
   "%s that nothing handles is the last line of the service's log, and the exit code is 1",
   async (_, signal) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "kursa-uncaught-"));
+    prepareDataFolder(dataDir);
     const env = {
       PATH: process.env.PATH,
       TMPDIR: tmpdir(),
-      DATA_DIR: mkdtempSync(join(tmpdir(), "kursa-uncaught-")),
+      DATA_DIR: dataDir,
       PORT: "0",
       NODE_ENV: "production" as const,
       NODE_OPTIONS: failsOnSignal(),
     };
-    const child = spawn(process.execPath, ["--import", "tsx", "upstream/program/main.ts"], { env });
+    const child = spawn(process.execPath, [await builtProgram("upstream/program/main.ts")], { env });
     endWithParent(child);
     let [log, stderr] = ["", ""];
     child.stdout.on("data", (chunk) => {
