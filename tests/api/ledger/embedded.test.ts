@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isDatabaseDown } from "../../../upstream/db/connection-errors.ts";
 import { openDatabase } from "../../../upstream/db/open.ts";
 import {
   DurableNodeFS,
@@ -12,6 +13,7 @@ import {
   proveDurable,
   type Stream,
 } from "../../../upstream/db/pglite/durable-fs.ts";
+import { pgliteDatabase } from "../../../upstream/db/pglite/pglite.ts";
 import { ensureDatabaseFolder, makeTemplate } from "../../../upstream/db/pglite/template.ts";
 import { vacuumAndCheckpoint } from "../../../upstream/db/pglite/upkeep.ts";
 import { setting } from "../../../upstream/db/schema/service.ts";
@@ -77,6 +79,22 @@ describe("the embedded database", () => {
     expect(recovered).toContainEqual(expect.stringMatching(/^pg_wal\/0/));
     expect(unchanged.slice(-recovered.length)).toEqual(recovered);
     expect(unchanged.length - recovered.length).toBeGreaterThan(500);
+  });
+
+  test("is not ready and refuses transactions on a full disk, still reads, and recovers once there is room", async () => {
+    let hasRoom = true;
+    const { pg } = await start("full", durableStartParams(PGlite.defaultStartParams));
+    const db = pgliteDatabase(pg, () => hasRoom);
+    const begin = () => db.transaction((tx) => tx.execute(sql`select 1`));
+    await begin();
+    expect(await db.canCommit()).toBe(true);
+    hasRoom = false;
+    const refusal = await begin().catch((error: unknown) => error);
+    expect([isDatabaseDown(refusal), await db.canCommit(), await db.ping()]).toEqual([true, false, true]);
+    hasRoom = true;
+    await begin();
+    expect(await db.canCommit()).toBe(true);
+    await db.close();
   });
 
   test("syncs also with a low limit of open files", () => {

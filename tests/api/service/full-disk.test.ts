@@ -1,7 +1,5 @@
-import { PGlite } from "@electric-sql/pglite";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { diskFull } from "../../../upstream/db/pglite/disk-room.ts";
-import { driverOptions, pgliteDatabase } from "../../../upstream/db/pglite/pglite.ts";
 import { acceptedDraft, executeDraft } from "../../support/orders/order-steps.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
@@ -17,16 +15,4 @@ test("on a full disk orders are refused with 503, and the same key works when th
   expect((await executeDraft(service, draft)).problem()).toMatchObject({ status: 503, code: "maintenance" });
   db.transaction = transaction;
   expect((await executeDraft(service, draft)).reply().data.status).toBe("awaiting_payment");
-});
-
-test("on a full disk the embedded database is not ready and refuses transactions, and is ready again once there is room", async () => {
-  let hasRoom = true;
-  const db = pgliteDatabase(await PGlite.create(driverOptions), () => hasRoom);
-  onTestFinished(() => db.close());
-  const begin = () => db.transaction(async () => "begun").catch(({ code }: { code: string }) => code);
-  expect([await db.canCommit(), await begin()]).toEqual([true, "begun"]);
-  hasRoom = false;
-  expect([await db.ping(), await db.canCommit(), await begin()]).toEqual([true, false, "53100"]);
-  hasRoom = true;
-  expect([await db.canCommit(), await begin()]).toEqual([true, "begun"]);
 });
