@@ -16,9 +16,15 @@ const rpcUrls = z
     error: "must be at most two different URLs: the node, and one to compare with",
   });
 
+/** Keys by their text: each part of the rail reads the settings anew, and the first addresses of a key take milliseconds. */
+const readKeys = new Map<string, AccountKey>();
+
 const accountKey = z.string().transform((text, checked): AccountKey => {
-  const key = readAccountKey(text.trim());
-  if (typeof key === "object") return key;
+  const key = readKeys.get(text) ?? readAccountKey(text.trim());
+  if (typeof key === "object") {
+    readKeys.set(text, key);
+    return key;
+  }
   checked.addIssue({ code: "custom", message: xpubFaults[key] });
   return z.NEVER;
 });
