@@ -39,6 +39,7 @@ part enumeration npx tsx tests/proof/enumeration.ts
 part exploration env EXPLORE="${EXPLORE:-20000}" npx vitest run --project unit machine.test
 part books env HLEDGER="${HLEDGER:-hledger}" npx vitest run --project api tests/api/books
 part histories env HISTORIES="${HISTORIES:-10000}" npx vitest run --project unit --project api histories
+part rules npx vitest run --project unit upstream/market/rules upstream/affiliates/rules
 part faults npx vitest run --project api ledger-faults ledger-verify ledger-rules order-faults
 part api-pglite npx vitest run --project api
 part panel env WALKS="${WALKS:-40}" npx vitest run --project api sandbox-panel

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { referralWays } from "../../../contract/affiliate/affiliate-lists.ts";
 import { mailboxOf } from "../../mail/rules/mailbox.ts";
-import { seed } from "../../orders/rules/testing/seed.ts";
+import { cases, seed } from "../../orders/rules/testing/seed.ts";
 import { clickDays, daysBefore, mostOfFirstLevel, usualAffiliateTiers } from "./affiliate-policy.ts";
 import { attribute, isExpired, type Touch, touchTime } from "./attribution.ts";
 import { rewardOf } from "./compute-reward.ts";
 import { mostUnseen, payoutReview } from "./payout-review.ts";
 import { amountBand } from "./referral-state.ts";
 
-const many = { numRuns: 2_000, seed: seed("affiliates") };
+const many = { numRuns: cases(2_000), seed: seed("affiliates") };
 const now = new Date("2026-11-21T12:00:00Z");
 const minor = (max: bigint) => fc.bigInt({ min: 0n, max });
 const anyMoment = fc.integer({ min: -200, max: 0 }).map((days) => daysBefore(now, -days));

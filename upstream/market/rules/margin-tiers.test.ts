@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seed } from "../../orders/rules/testing/seed.ts";
+import { cases, seed } from "../../orders/rules/testing/seed.ts";
 import { readMarginTiers, tiersText } from "./margin-tiers.ts";
 import { type PriceTerms, priceOf, priceTo, rateAt } from "./pricing.ts";
 import { formatRate, parseRate, rateLessMargin } from "./rate.ts";
@@ -48,7 +48,7 @@ describe("margins by amount", () => {
       });
       return { rate, ...fees, bonusBps: 0, fixedBonus: 0n, fromDecimals: 6, toDecimals: 4, tiers };
     });
-  const many = { numRuns: 10_000, seed: seed("margins by amount") };
+  const many = { numRuns: cases(10_000), seed: seed("margins by amount") };
   const anyAmount = fc.bigInt({ min: 1n, max: 5n * 10n ** 9n });
 
   test("never pay less for more, at whatever amount a tier begins", () => {

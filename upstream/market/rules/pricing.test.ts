@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDecimal, parseDecimal } from "../../../contract/values/decimal.ts";
-import { seed } from "../../orders/rules/testing/seed.ts";
+import { cases, seed } from "../../orders/rules/testing/seed.ts";
 import { type PriceTerms, priceFrom, priceTo, quoteFor } from "./pricing.ts";
 import { parseRate } from "./rate.ts";
 
@@ -114,7 +114,7 @@ describe("a price", () => {
 });
 
 describe("every price", () => {
-  const many = { numRuns: 100_000, seed: seed("prices") };
+  const many = { numRuns: cases(100_000), seed: seed("prices") };
 
   test("is exact, rounds against the customer by less than one unit per step, and is never negative", () => {
     fc.assert(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seed } from "../../orders/rules/testing/seed.ts";
+import { cases, seed } from "../../orders/rules/testing/seed.ts";
 import { readMarginTiers } from "./margin-tiers.ts";
 import { type PriceTerms, priceOf } from "./pricing.ts";
 import { formatRate, parseRate, rateLessMargin } from "./rate.ts";
@@ -94,7 +94,7 @@ describe("margins with additions", () => {
             throw new Error("more for what is held");
         },
       ),
-      { numRuns: 5000, seed: seed("margins with additions") },
+      { numRuns: cases(5000), seed: seed("margins with additions") },
     );
   });
 });

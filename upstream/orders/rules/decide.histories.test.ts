@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { playHistory } from "./testing/order-histories.ts";
+import { historyCount, playHistory } from "./testing/order-histories.ts";
 import { seed } from "./testing/seed.ts";
 
 const dice = fc.record({ what: fc.nat(9999), one: fc.nat(9999), two: fc.nat(9999) });
@@ -10,6 +10,6 @@ test("for random event sequences the ledger stays consistent, and the order ends
     fc.property(fc.array(dice, { minLength: 1, maxLength: 40 }), (throws) => {
       expect(playHistory(throws, new Set())).toEqual([]);
     }),
-    { numRuns: 1000, seed: seed("order histories") },
+    { numRuns: historyCount, seed: seed("order histories") },
   );
 });

@@ -20,6 +20,9 @@ import {
   worldOf,
 } from "./order-world.ts";
 
+/** HISTORIES=10000 is the long run. */
+export const historyCount = Number(process.env.HISTORIES ?? 300);
+
 /** One random step: the event, and two numbers that select its payload, its `subject` and `variant`. */
 export type Choice = { what: number; one: number; two: number };
 
