@@ -6,7 +6,7 @@ import type { EventOf } from "../order-event.ts";
 import { settleSecondsOf } from "../payer-limits.ts";
 import { payWindowFor } from "../unpaid-limits.ts";
 import { extendGrace, holdReserve, openWindow, releaseReserve } from "./exchange.ts";
-import { claimPayments } from "./payin/unexecuted.ts";
+import { claimPayments, isPaidBack } from "./payin/unexecuted.ts";
 import { reservable } from "./wait.ts";
 
 /** Makes the draft binding: reserves the payout, sets the pay-in instructions and starts the payment window. */
@@ -47,7 +47,7 @@ export function execute(
 /** Checks in the order in which a customer can fix them. */
 function executeRefusal(decision: DecisionBuilder): Refusal | undefined {
   const { order, facts } = decision;
-  if (!isFilledIn(decision)) return refuse("invalid_transition");
+  if (!isFilledIn(decision) || isPaidBack(decision)) return refuse("invalid_transition");
   if (!facts.pair.isActive) return refuse("pair_paused");
   if (order.quoteExpiresAt <= facts.now) return refuse("quote_expired");
   const { payoutRail } = assetOf(decision, order.toAsset);

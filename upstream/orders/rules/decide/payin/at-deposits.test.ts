@@ -72,6 +72,17 @@ test("a payment to a draft that was returned and then taken back costs us, and n
   expect(violations(world.ledger)).toEqual([]);
 });
 
+test("a draft whose payment its rail has paid back cannot be executed, and one of which a part is left can", () => {
+  const returned = { name: "refunded_at_rail", rail: "tron", refundId: "r", railPaymentId: "first" } as const;
+  const world = worldOf();
+  go(world, final(paying(world, "first", 500_000000n)), { ...returned, amount: 500_000000n });
+  expect(refusalOf(world, execute)).toBe("invalid_transition");
+  const partly = worldOf();
+  go(partly, final(paying(partly, "first", 500_000000n)), { ...returned, amount: 100_000000n });
+  expect(go(partly, execute)).toBe("on_hold amount_mismatch");
+  expect(violations(partly.ledger)).toEqual([]);
+});
+
 test("a refund is paid from where the rail pays out: it waits while too little is there, and a sweep brings it", () => {
   const world = awaiting();
   drain(world, usdt);

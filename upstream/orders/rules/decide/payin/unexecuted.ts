@@ -36,6 +36,14 @@ export function returnUnclaimed(
   return decision.bookings.at(-1)?.id ?? decision.order.ref;
 }
 
+/** Its rail has paid back all that had arrived for an order that was never executed: there is nothing to exchange. */
+export function isPaidBack(decision: DecisionBuilder): boolean {
+  const payments = activePayments(decision);
+  const isGone = ({ status, asset }: (typeof payments)[number]) =>
+    status === "final" && balanceOf(decision.entries, accounts.unclaimed(asset)) <= 0n;
+  return payments.length > 0 && payments.every(isGone);
+}
+
 /** The customer executes the order after all: what it has received counts at the price accepted now. */
 export function claimPayments(decision: DecisionBuilder): undefined {
   const payments = activePayments(decision);
