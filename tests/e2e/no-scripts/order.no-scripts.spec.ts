@@ -103,6 +103,23 @@ test("an empty form is sent, and the page shows a message beside each field", as
   await expect(page.getByLabel(visitor.say("details:email.label"))).toHaveValue("not an address");
 });
 
+test("what is typed into an order's details outlasts a change of language and theme", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.startsAtHome(usdtToPaypal);
+  await visitor.typesDetails(usdtToPaypal);
+  const before = await page.locator("[name='payout.account']").inputValue();
+  await page.getByRole("button", { name: /^en/i }).first().click();
+  await expect(page).toHaveURL(/\/En\/order\/\w+\/details$/);
+  await expect(page.locator("[name='payout.account']")).toHaveValue(before);
+  await page.locator("[name=email]").fill("other@example.com");
+  await page.locator("button[name=theme]").filter({ visible: true }).first().click();
+  await expect(page).toHaveURL(/\/En\/order\/\w+\/details$/);
+  await expect(page.locator("[name=email]")).toHaveValue("other@example.com");
+  // Once: a page that is opened later is as the service knows it.
+  await page.goto(page.url());
+  await expect(page.locator("[name=email]")).toHaveValue("");
+});
+
 test("the field of a rejected amount has the focus", async ({ page, lang }) => {
   const visitor = new Visitor(page, lang);
   await visitor.opens("/exchange/usdt-to-paypal");

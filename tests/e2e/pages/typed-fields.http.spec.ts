@@ -1,27 +1,12 @@
 import { BackOffice } from "../people/back-office.ts";
 import { Member } from "../people/member.ts";
 import { langs, prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
-import { expect, test } from "../setup/browser-test.ts";
+import { expect, test } from "../setup/story.ts";
 
 const en = { name: /^en/i };
 const ru = { name: /^ru/i };
 
-test("what is typed into an order's details outlasts a change of language and theme", async ({ page, lang }) => {
-  const visitor = new Visitor(page, lang);
-  await visitor.startsAtHome(usdtToPaypal);
-  await visitor.typesDetails(usdtToPaypal);
-  const before = await page.locator("[name='payout.account']").inputValue();
-  await page.getByRole("button", en).first().click();
-  await expect(page).toHaveURL(/\/En\/order\/\w+\/details$/);
-  await expect(page.locator("[name='payout.account']")).toHaveValue(before);
-  await page.locator("[name=email]").fill("other@example.com");
-  await page.locator("button[name=theme]:visible").first().click();
-  await expect(page).toHaveURL(/\/En\/order\/\w+\/details$/);
-  await expect(page.locator("[name=email]")).toHaveValue("other@example.com");
-  // Once: a page that is opened later is as the service knows it.
-  await page.goto(page.url());
-  await expect(page.locator("[name=email]")).toHaveValue("");
-});
+/** What is typed, without scripts; an order's details also in a real browser: no-scripts/order.no-scripts.spec.ts. */
 
 test("a message to support outlasts a change of language, and a password does not", async ({ page, lang }) => {
   const visitor = new Visitor(page, lang);
@@ -52,7 +37,7 @@ for (const lang of langs) {
     await page.locator("[name=account]").fill("an address that is not finished");
     await page.getByRole("button", switches).first().click();
     await expect(page).toHaveURL(new RegExp(`${prefix(other)}/dashboard/withdrawals/new`));
-    await page.locator("button[name=theme]:visible").first().click();
+    await page.locator("button[name=theme]").filter({ visible: true }).first().click();
     await expect(page.locator("[name=amount]")).toHaveValue("12");
     await expect(page.locator("[name=account]")).toHaveValue("an address that is not finished");
     expect(page.url()).not.toContain("finished");
@@ -95,7 +80,7 @@ test("an account for a payout that came back outlasts a change of language and t
   await page.getByRole("button", en).first().click();
   await expect(page).toHaveURL(new RegExp(`/En/order/${order.ref}$`));
   await expect(field).toHaveValue("zoe@mail");
-  await page.locator("button[name=theme]:visible").first().click();
+  await page.locator("button[name=theme]").filter({ visible: true }).first().click();
   await expect(field).toHaveValue("zoe@mail");
 });
 
@@ -116,7 +101,7 @@ test("an amount on the home page outlasts a change of language and theme, in the
   await expect(page).toHaveURL(/\/En\?.*from_amount=700/);
   await expect(page.locator("[name=from_amount]")).toHaveValue("700,5");
   await page.locator("[name=from_amount]").fill("700.5");
-  await page.locator("button[name=theme]:visible").first().click();
+  await page.locator("button[name=theme]").filter({ visible: true }).first().click();
   await expect(page.locator("[name=from_amount]")).toHaveValue("700.5");
 });
 
@@ -131,7 +116,7 @@ test("an amount on a pair's page outlasts a change of language and theme, and it
   await expect(page).toHaveURL(/\/En\/pairs\/usdt-trc20-to-paypal-usd\?period=year&.*from_amount=700/);
   await expect(page.locator("[name=from_amount]")).toHaveValue("700,5");
   await page.locator("[name=from_amount]").fill("700.5");
-  await page.locator("button[name=theme]:visible").first().click();
+  await page.locator("button[name=theme]").filter({ visible: true }).first().click();
   await expect(page.locator("[name=from_amount]")).toHaveValue("700.5");
   expect(page.url()).toContain("period=year");
 });
@@ -143,7 +128,7 @@ test("what is typed into the partners' calculator outlasts a change of language 
   await page.getByRole("button", en).first().click();
   await expect(page).toHaveURL(/\/En\/earn\?.*exchanges=37/);
   await page.locator("[name=amount]").fill("250");
-  await page.locator("button[name=theme]:visible").first().click();
+  await page.locator("button[name=theme]").filter({ visible: true }).first().click();
   await expect(page.locator("[name=exchanges]")).toHaveValue("37");
   await expect(page.locator("[name=amount]")).toHaveValue("250");
 });
@@ -173,7 +158,7 @@ test("consents and the choice of a payment method outlast a change of language a
   await expect(ticked).toBeChecked();
   await expect(other).not.toBeChecked();
   await expect(page.getByRole("radio").nth(1)).toBeChecked();
-  await page.locator("button[name=theme]:visible").first().click();
+  await page.locator("button[name=theme]").filter({ visible: true }).first().click();
   await expect(ticked).toBeChecked();
   // Once: a page that is opened later has no box ticked.
   await page.goto(page.url());
