@@ -79,7 +79,7 @@ export async function startTrial(folder: string, settings: Record<string, string
       RATE_FEEDS: tickers.setting,
       ...settings,
     };
-    const site = await startSite({ SANDBOX_PACE_MS: "1000", ...ofService });
+    const site = await startSite({ SANDBOX_PACE_MS: "1000", ...ofService }, { isLongLived: true });
     stopping.push(() => site.stop());
     const { hot, gas } = signer;
     const keys = join(folder, "keys");

@@ -38,7 +38,7 @@ export const test = playwright.extend<Options, Worker>({
       await use(async (pace) => {
         const others = [...sites].filter(([other]) => other !== pace && other !== usualPace);
         await Promise.all(others.map(([other, site]) => stop(other, site)));
-        const site = sites.get(pace) ?? startSite({ SANDBOX_PACE_MS: pace });
+        const site = sites.get(pace) ?? startSite({ SANDBOX_PACE_MS: pace }, { isLongLived: pace === usualPace });
         sites.set(pace, site);
         return site;
       });

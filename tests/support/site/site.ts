@@ -20,14 +20,25 @@ export type Site = {
 };
 
 /**
+ * PostgreSQL in WebAssembly stays as V8 first compiles it. Optimizing it takes most of a second of a processor at each start,
+ * which pays only where a site answers the requests of some 25 tests.
+ */
+const unoptimized = "--liftoff-only";
+
+/**
  * Starts the built site like `npm start`, on a free port and a fresh data folder, with a fast sandbox and an adjustable
  * clock. `settings` are added to the environment; what tests an outage sets `PAGE_TIMEOUT_MS` as it is by default.
+ * `isLongLived`: for many tests, or for people.
  */
-export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+export async function startSite(
+  settings: Record<string, string> = {},
+  { isLongLived = false }: { isLongLived?: boolean } = {},
+): Promise<Site> {
   const port = settings.PORT ?? String(await freePort());
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "kursa-")));
   const printed: string[] = [];
-  const child = spawn("node_modules/.bin/remix-serve", ["./build/server/index.js"], {
+  const program = ["node_modules/.bin/remix-serve", "./build/server/index.js"];
+  const child = spawn(process.execPath, isLongLived ? program : [unoptimized, ...program], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
