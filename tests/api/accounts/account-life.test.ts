@@ -55,6 +55,11 @@ describe("changing the email", () => {
     for (const token of [other, anna.token]) expect((await profile(token)).status).toBe(401);
     expect(await kindsTo(customerEmail)).toContain("email_changed");
     expect(await signedIn(service, "new@example.com")).not.toBe("");
+    // Who still reads the old mailbox alone can stop what follows.
+    const notice = (await service.emails(customerEmail)).find(({ kind }) => kind === "email_changed");
+    const key = decodeURIComponent(/withdrawals\/report\?t=(\S+)/.exec(notice?.text ?? "")?.[1] ?? "");
+    expect((await service.call("withdrawalsReport", { body: { key } })).status).toBe(200);
+    expect((await profile(data.access_token)).status).toBe(401);
   });
 
   test("to one with an account gets the same response, and its owner is notified", async () => {

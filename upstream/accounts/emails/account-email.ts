@@ -10,6 +10,7 @@ import { issuerLine } from "../../mail/sender.ts";
 import type { Context } from "../../ports/context.ts";
 import { walletPaymentRows } from "../../withdrawals/emails.ts";
 import { subjectIdOf } from "../account-emails.ts";
+import { accountEffects } from "../rules/account-effects.ts";
 import type { EmailCode } from "../sign-in/email-codes.ts";
 import { addressFacts } from "./address-rows.ts";
 import { freezeRows } from "./freeze-rows.ts";
@@ -102,8 +103,12 @@ const rowNames = [
   ...(["frozenUntil", "returned", "held", "left"] as const),
 ] as const satisfies readonly Row[];
 
-/** These have “this was not me”: money could go, or has gone, there. */
-const asksOwner = (kind: Kind) => kind.startsWith("address_") || kind === "wallet_paid";
+const effectNotices = new Set<string | null>(Object.values(accountEffects).map(({ notice }) => notice));
+/** Nothing is left to freeze, an operator has looked, or only the owner gains. */
+const withoutReport = new Set<string>(["closed", "withdrawals_unfrozen", "addresses_only_on"]);
+/** These have “this was not me”: the account is changed or entered, or money could go, or has gone, somewhere. */
+const asksOwner = (kind: Kind) =>
+  kind === "wallet_paid" || kind === "recovery_code_used" || (effectNotices.has(kind) && !withoutReport.has(kind));
 const pageOf = (kind: Kind) => (kind === "sign_up_taken" ? "sign-in" : "dashboard/account");
 
 /** Six digits are easier to read as three and three; the form accepts both. */
