@@ -7,7 +7,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER order_identity_stays
   BEFORE UPDATE OF owner_id, pair_id, from_asset, to_asset, payin_rail, payin_address, payin_memo, payin_uri, payin_invoice_url,
-    payin_redirect_url ON exchange_order
+    payin_redirect_url, payout_to_wallet ON exchange_order
   FOR EACH ROW WHEN (old.status <> 'draft' AND (
     (new.pair_id, new.from_asset, new.to_asset) IS DISTINCT FROM (old.pair_id, old.from_asset, old.to_asset)
     OR old.payin_rail IS NOT NULL AND new.payin_rail IS DISTINCT FROM old.payin_rail
@@ -15,6 +15,8 @@ CREATE OR REPLACE TRIGGER order_identity_stays
     -- What a customer scans or follows to pay; it may be taken away.
     OR new.payin_uri <> old.payin_uri OR new.payin_invoice_url <> old.payin_invoice_url
     OR new.payin_redirect_url <> old.payin_redirect_url
+    -- A payout that was to leave does not come to a wallet, for which nobody has confirmed an account.
+    OR new.payout_to_wallet AND NOT old.payout_to_wallet
     OR old.owner_id IS NOT NULL AND new.owner_id IS NOT NULL AND new.owner_id <> old.owner_id))
   EXECUTE FUNCTION identity_stays();
 

@@ -223,6 +223,7 @@ export const ofMoney: readonly MoneyTampering[] = [
     "rail_payment_id = 'small'",
   ),
   ofOrder("another address that a customer pays to", "order_identity_stays", "payin_address = 'T1'"),
+  ofOrder("a payout that goes to its owner's wallet instead", "order_identity_stays", "payout_to_wallet = true"),
   ofOrder("another rail of an order's pay-in", "order_identity_stays", "payin_rail = 'made-up'"),
   setTo(
     "pair",
