@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { setting } from "../../../upstream/db/schema/service.ts";
+import { mailboxOf } from "../../../upstream/mail/rules/mailbox.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 describe("the database", () => {
@@ -19,6 +20,22 @@ describe("the database", () => {
     const { rows } = await db.query(query);
     expect(rows).toEqual([{ names: ["a", "b"], settings: expect.stringMatching(/^\{"\(kept,1,/) }]);
     expect((await db.orm.execute(query)).rows).toEqual(rows);
+    await db.close();
+  });
+
+  test("reads the mailbox of an address as the service does", async () => {
+    const db = await freshDatabase();
+    const emails = [
+      "Anna@Example.com",
+      "anna+paypal+2@example.com",
+      "a.nna@example.com",
+      "A.n.na+1@gmail.com",
+      "anna@GoogleMail.com",
+    ];
+    const { rows } = await db.query("select email, mailbox_of(email) as mailbox from unnest($1::text[]) as email", [
+      emails,
+    ]);
+    expect(rows).toEqual(emails.map((email) => ({ email, mailbox: mailboxOf(email) })));
     await db.close();
   });
 

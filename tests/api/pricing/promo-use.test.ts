@@ -89,7 +89,7 @@ describe("a restricted promo code", () => {
     await execute(await confirmed("old@example.com"));
 
     const draft = await opened();
-    const refused = await detailed(draft, "OLD@example.com");
+    const refused = await detailed(draft, "OLD+again@example.com");
     expect(refused).toMatchObject({ promo: null, promo_refused: { code, reason: "new_users_only" } });
     expect(refused.rate).toBe(draft.order.rate);
     expect(Number(refused.to.amount)).toBeLessThan(Number(draft.order.to.amount));
@@ -100,10 +100,11 @@ describe("a restricted promo code", () => {
     expect(welcome.quote_expires_at).toBe(draft.order.quote_expires_at);
   });
 
-  test("has a limit per email address", async () => {
+  test("has a limit per mailbox", async () => {
     await make({ usesPerEmail: 1 });
     await execute(await confirmed("old@example.com"));
-    expect(await detailed(await opened(), "old@example.com")).toMatchObject({ promo_refused: { reason: "used" } });
+    for (const email of ["old@example.com", "old+2@example.com"])
+      expect(await detailed(await opened(), email)).toMatchObject({ promo_refused: { reason: "used" } });
     expect((await detailed(await opened(), "other@example.com")).promo?.code).toBe(code);
   });
 });

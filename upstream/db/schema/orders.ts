@@ -119,6 +119,8 @@ export const order = pgTable(
     reserveHoldId: text("reserve_hold_id"),
 
     email: text("email"),
+    /** The mailbox that `email` reaches, written by a trigger: one customer has one, whatever follows a plus. Null for orders of before. */
+    mailbox: text("mailbox"),
     /** How the mailbox of `email` is known to be the customer's; null while it was only typed. */
     emailProof: text("email_proof", { enum: emailProofs }),
     language: text("language", { enum: languages }).notNull(),
@@ -160,6 +162,7 @@ export const order = pgTable(
       .on(t.ownerId, t.completedAt)
       .where(sql`owner_id is not null and status = 'completed'`),
     index("order_email").on(sql`lower(${t.email})`, t.createdAt).where(sql`email is not null`),
+    index("order_mailbox").on(t.mailbox, t.createdAt).where(sql`mailbox is not null`),
     index("order_payin_account").on(sql`lower(${t.payinAccount})`, t.createdAt).where(sql`payin_account is not null`),
     uniqueIndex("order_payin_address")
       .on(t.payinAddress, sql`coalesce(payin_memo, '')`)

@@ -1,3 +1,4 @@
+import { mailboxOf } from "../../mail/rules/mailbox.ts";
 import type { PayerHistory } from "../../orders/rules/payer-limits.ts";
 import { runSql, type SqlTarget } from "./raw-sql.ts";
 
@@ -5,12 +6,14 @@ import { runSql, type SqlTarget } from "./raw-sql.ts";
 export type Payer = { ref: string; email: string | null; memberId: string | null; account: string | null };
 
 /**
- * Orders of the same member, email or paying account within the days of disputes. An open one counts with all that may still be
+ * Orders of the same member, mailbox or paying account within the days of disputes. An open one counts with all that may still be
  * paid for it. For a signed-in member those count that are the member's or whose mailbox is proven: anybody can type another's
  * email or account, and must not use up a member's limit. For a guest all of them count, since nothing tells two guests apart.
  */
 const payerHistoryQuery = `with mine as (
-    select ref from exchange_order where lower(email) = lower($2) and created_at > $5::timestamptz
+    select ref from exchange_order where mailbox = mailbox_of($2) and created_at > $5::timestamptz
+    -- Orders of before have no mailbox.
+    union select ref from exchange_order where lower(email) = lower($2) and created_at > $5::timestamptz
     union select ref from exchange_order where owner_id = $3 and created_at > $5::timestamptz
     union select ref from exchange_order where lower(payin_account) = lower($4) and created_at > $5::timestamptz
   ), sent as (
@@ -37,7 +40,9 @@ export async function selectPayerHistory(
 
 /** Executions of one payer's orders wait for each other from here to the commit. Locks are taken in one order. */
 export async function lockPayer(target: SqlTarget, { email, memberId, account }: Payer): Promise<void> {
-  const keys = [memberId, email?.toLowerCase(), account?.toLowerCase()].filter((key) => typeof key === "string").sort();
+  const keys = [memberId, email && mailboxOf(email), account?.toLowerCase()]
+    .filter((key) => typeof key === "string")
+    .sort();
   for (const key of new Set(keys))
     await runSql(target, "select pg_advisory_xact_lock(hashtextextended('payer:' || $1, 0))", [key]);
 }

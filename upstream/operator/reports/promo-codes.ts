@@ -73,7 +73,7 @@ async function cashbackOfOrders({ orm }: Context["db"]) {
 /** Without orders that ended unpaid: those gave their use back. */
 function uses({ orm }: Context["db"], since: Date | undefined) {
   const isFirst = sql<boolean>`not exists (select 1 from exchange_order earlier
-    where (lower(earlier.email) = lower(${order.email}) or earlier.owner_id = ${order.ownerId})
+    where (earlier.mailbox = ${order.mailbox} or lower(earlier.email) = lower(${order.email}) or earlier.owner_id = ${order.ownerId})
       and earlier.status = 'completed' and earlier.created_at < ${order.createdAt})`;
   return orm
     .select({ code: promoUse.code, row: order, isFirst })

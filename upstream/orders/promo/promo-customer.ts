@@ -13,8 +13,8 @@ const withoutUse: OrderStatus[] = ["draft", "expired", "cancelled"];
 export type OrderCustomer = Pick<OrderRow, "email" | "ref" | "ownerId">;
 
 /**
- * A customer's uses of a code by email address and, of a member, by account: another address on the order makes no new
- * customer. Of a member's address only orders count whose mailbox was proven or that were paid: a stranger who types it
+ * A customer's uses of a code by mailbox and, of a member, by account: another address on the order makes no new
+ * customer. Of a member's mailbox only orders count whose mailbox was proven or that were paid: a stranger who types it
  * could use up the code otherwise. The order `ref` itself is left out.
  */
 export async function promoCustomer(
@@ -22,9 +22,13 @@ export async function promoCustomer(
   { code }: Pick<Promo, "code">,
   { email, ref, ownerId }: OrderCustomer,
 ): Promise<PromoCustomer> {
-  const isSameAddress = eq(sql`lower(${order.email})`, (email ?? "").toLowerCase());
+  // Orders of before have no mailbox.
+  const isSameMailbox = or(
+    eq(order.mailbox, sql`mailbox_of(${email ?? ""})`),
+    eq(sql`lower(${order.email})`, (email ?? "").toLowerCase()),
+  );
   const isKnown = or(isNotNull(order.emailProof), gt(order.received, 0n));
-  const isOfAddress = ownerId === null ? isSameAddress : and(isSameAddress, isKnown);
+  const isOfAddress = ownerId === null ? isSameMailbox : and(isSameMailbox, isKnown);
   const isOfMember = ownerId === null ? undefined : eq(order.ownerId, ownerId);
   const isTheirs = and(or(isOfAddress, isOfMember), ne(order.ref, ref));
   const [used] = await reader
