@@ -23,21 +23,19 @@ export const orderPayouts: PayoutOwner<Context> = {
     return isRefusal(result) ? result : undefined;
   },
   effect: orderEffect,
-  async obstacle(tx, movement, { source, now }) {
+  async obstacle(tx, movement, source) {
     const { orderRef } = movement;
     // No freeze reaches what its customer has paid from elsewhere.
     if (orderRef === null || source === "order") return null;
     const [row] = await tx
-      .select({ paidAt: order.walletPaidAt, frozenUntil: member.withdrawalsFrozenUntil })
+      .select({ createdAt: order.walletPaidAt, until: member.withdrawalsFrozenUntil })
       .from(order)
       .innerJoin(member, eq(member.id, order.ownerId))
       .where(and(eq(order.ref, orderRef), isNotNull(order.walletPaidAt)))
       .for("share", { of: member });
-    const until = row?.frozenUntil ?? null;
-    if (!row || row.paidAt === null || until === null || !isCaught({ createdAt: row.paidAt, clearedAt: null }, until))
+    if (!row?.createdAt || row.until === null || !isCaught({ createdAt: row.createdAt, clearedAt: null }, row.until))
       return null;
-    // A freeze that has ended by itself is left behind by an operator's look: one of before knew nothing of it.
-    return until <= now && (await isApprovedSince(tx, movement, until)) ? null : "frozen";
+    return (await isApprovedSince(tx, movement, row.until)) ? null : { until: row.until };
   },
 };
 

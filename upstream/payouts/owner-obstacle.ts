@@ -104,10 +104,6 @@ export async function obstacleSinceRelease(
 }
 
 /** Why its owner does not let a movement go on; null where nothing forbids it. */
-export function ownerObstacle(
-  { clock, payoutOwners }: Pick<Context, "clock" | "payoutOwners">,
-  tx: Tx,
-  movement: Movement,
-) {
-  return payoutOwners(movement.kind).obstacle(tx, movement, { source: movement.source, now: clock.now() });
+export function ownerObstacle({ payoutOwners }: Pick<Context, "payoutOwners">, tx: Tx, movement: Movement) {
+  return payoutOwners(movement.kind).obstacle(tx, movement, movement.source);
 }

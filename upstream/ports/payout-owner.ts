@@ -49,11 +49,11 @@ export type MovementEnd =
 /** The end of a movement and who reports it: its rail, or an operator after the rail was asked. */
 export type ReportedEnd = { movement: OutgoingRow; end: MovementEnd; by: EventSource };
 
-/** `source`: whose money it is, as it was decided when it was asked for; null where an earlier version did. */
-type OwnerLook = { source: MoneySource | null; now: Date };
-
-/** Why its owner does not let a movement leave now. */
-type OwnerObstacle = "frozen";
+/**
+ * Why its owner does not let a movement leave: it is frozen. `until`: the end of the freeze of the account that stopped it, also one that is
+ * past, until an operator has approved the movement since; null where no freeze of an account stops it.
+ */
+type OwnerObstacle = { until: Date | null };
 
 /**
  * A feature that asks for payouts: orders, withdrawals, sweeps. The payout guard knows no other way to them.
@@ -80,9 +80,10 @@ export type PayoutOwner<Services> = {
   effect(tx: Tx, movement: NewMovement): Promise<MovementEffect>;
   /**
    * Asked before a movement is approved, prepared and sent, in that step's transaction. Locks what can forbid it, so that a
-   * freeze that begins at the same time either waits for the step or is seen by it. Null: it may go on.
+   * freeze that begins at the same time either waits for the step or is seen by it. `source`: whose money it is, as it was decided
+   * when it was asked for; null where an earlier version did. Null: it may go on.
    */
-  obstacle(tx: Tx, movement: OutgoingRow, look: OwnerLook): Promise<OwnerObstacle | null>;
+  obstacle(tx: Tx, movement: OutgoingRow, source: MoneySource | null): Promise<OwnerObstacle | null>;
 };
 
 /** The owner of a kind of movements. */

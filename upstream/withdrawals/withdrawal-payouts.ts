@@ -14,11 +14,11 @@ export const withdrawalPayouts: PayoutOwner<Context> = {
   async obstacle(tx, { withdrawalId }) {
     if (withdrawalId === null) return null;
     const [row] = await tx
-      .select({ withdrawal, frozenUntil: member.withdrawalsFrozenUntil })
+      .select({ withdrawal, until: member.withdrawalsFrozenUntil })
       .from(withdrawal)
       .innerJoin(member, eq(member.id, withdrawal.memberId))
       .where(eq(withdrawal.id, withdrawalId))
       .for("share", { of: member });
-    return row !== undefined && isCaught(row.withdrawal, row.frozenUntil) ? "frozen" : null;
+    return row !== undefined && isCaught(row.withdrawal, row.until) ? { until: row.until } : null;
   },
 };

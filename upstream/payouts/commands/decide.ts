@@ -1,7 +1,5 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import type { Tx } from "../../db/database.ts";
-import { member, order, withdrawal } from "../../db/schema/index.ts";
 import { reasonArgument } from "../../operator/arguments.ts";
 import { recordAudit } from "../../operator/audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../operator/command.ts";
@@ -11,10 +9,10 @@ import { hitsOn } from "../../screening/screen.ts";
 import { recordApproval } from "../../staff/approve.ts";
 import { type Reason, secondPersonReasons } from "../../staff/second-person.ts";
 import { clearWithdrawal } from "../../withdrawals/clear-withdrawal.ts";
-import { isCaught } from "../../withdrawals/rules/freeze.ts";
-import { approvalAction, auditSubjectOf, isApprovedSince } from "../approved-since.ts";
+import { approvalAction, auditSubjectOf } from "../approved-since.ts";
 import { holdMovement, letGoOn } from "../hold.ts";
-import { lockMovement, type Movement } from "../movement.ts";
+import { lockMovement, type Movement, readMovement } from "../movement.ts";
+import { ownerObstacle } from "../owner-obstacle.ts";
 import { queueMovement } from "../request-payout.ts";
 import { objectionTo } from "./approvals.ts";
 import { movementArgument } from "./movement.ts";
@@ -61,6 +59,7 @@ type Approval = { id: string; reason: string; of: readonly string[] };
 
 async function approve(ctx: Context, { id, reason, of }: Approval, operator: Operator): Promise<Outcome> {
   const outcome = await ctx.db.transaction(async (tx) => {
+    const frozen = await freezeOf(ctx, tx, id);
     const movement = await lockMovement(tx, id);
     if (!movement) return refused(`There is no payout ${id}.`);
     if (movement.state !== "held")
@@ -74,8 +73,11 @@ async function approve(ctx: Context, { id, reason, of }: Approval, operator: Ope
     const reasons = await secondPersonReasons(tx, movement, now);
     const objection = objectionToReasons(reasons, of, operator);
     if (objection !== null) return refused(objection);
-    const frozen = await frozenOrCleared(tx, movement, now);
-    if (frozen?.state === "frozen") return refused(frozen.sentence);
+    if (frozen && frozen.until > now)
+      return refused(
+        `Withdrawals of this member are frozen until ${frozen.until.toISOString()}: \`members unfreeze\` decides about it.`,
+      );
+    if (frozen && movement.withdrawalId !== null) await clearWithdrawal(tx, movement.withdrawalId, now);
     await recordApprovals(ctx, tx, movement, reasons, operator);
     const state = await letGoOn(tx, movement, operator.name, now);
     // Whoever lets a withdrawal go that a freeze had caught is the first person, not the second.
@@ -90,6 +92,13 @@ async function approve(ctx: Context, { id, reason, of }: Approval, operator: Ope
   });
   ctx.jobs.wakeWorkers();
   return outcome;
+}
+
+/** The freeze of an account, perhaps past, that stopped a payout. Locks the account: before the movement, as its owner does. */
+async function freezeOf(ctx: Context, tx: Tx, id: string): Promise<{ until: Date } | null> {
+  const movement = await readMovement(tx, id);
+  const obstacle = movement ? await ownerObstacle(ctx, tx, movement) : null;
+  return obstacle?.until ? { until: obstacle.until } : null;
 }
 
 const namesAreLabels =
@@ -122,46 +131,6 @@ async function recordApprovals(
   for (const entryId of [null, ...reasons.map((reason) => reason.id)])
     await recordApproval(ctx, tx, { entryId, movementId: id, commandId }, ctx.clock.now());
 }
-
-/**
- * While the member's account is frozen, why nothing of its wallets can be approved. A freeze that has ended by itself is left behind:
- * this approval is the look that its withdrawal, or its payment from a wallet, waited for.
- */
-async function frozenOrCleared(tx: Tx, movement: Movement, now: Date): Promise<Frozen | Cleared | null> {
-  const until = await caughtUntil(tx, movement);
-  if (until === null) return null;
-  if (until > now)
-    return {
-      state: "frozen",
-      sentence: `Withdrawals of this member are frozen until ${until.toISOString()}: \`members unfreeze\` decides about it.`,
-    };
-  if (movement.withdrawalId !== null) await clearWithdrawal(tx, movement.withdrawalId, now);
-  return { state: "cleared" };
-}
-
-/** When the freeze ends, or has ended, that has caught a movement at which no operator has looked since. */
-async function caughtUntil(tx: Tx, movement: Movement): Promise<Date | null> {
-  const { orderRef, withdrawalId } = movement;
-  if (withdrawalId !== null) {
-    const [row] = await tx
-      .select({ withdrawal, until: member.withdrawalsFrozenUntil })
-      .from(withdrawal)
-      .innerJoin(member, eq(member.id, withdrawal.memberId))
-      .where(eq(withdrawal.id, withdrawalId));
-    return row && isCaught(row.withdrawal, row.until) ? row.until : null;
-  }
-  const [row] = await tx
-    .select({ paidAt: order.walletPaidAt, until: member.withdrawalsFrozenUntil })
-    .from(order)
-    .innerJoin(member, eq(member.id, order.ownerId))
-    .where(eq(order.ref, orderRef ?? ""));
-  if (!row?.paidAt || row.until === null || !isCaught({ createdAt: row.paidAt, clearedAt: null }, row.until))
-    return null;
-  return (await isApprovedSince(tx, movement, row.until)) ? null : row.until;
-}
-
-type Frozen = { state: "frozen"; sentence: string };
-type Cleared = { state: "cleared" };
 
 async function holdBack(ctx: Context, id: string, reason: string, operator: Operator): Promise<Outcome> {
   return ctx.db.transaction(async (tx) => {

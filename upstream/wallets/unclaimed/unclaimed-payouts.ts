@@ -30,7 +30,7 @@ export const unclaimedPayouts: PayoutOwner<Context> = {
     const row = await payoutRow(tx, id);
     if (row.depositId === null) return null;
     const [from] = await tx.select().from(deposit).where(eq(deposit.id, row.depositId)).for("share");
-    return from?.status === "returned" ? null : "frozen";
+    return from?.status === "returned" ? null : { until: null };
   },
 };
 
