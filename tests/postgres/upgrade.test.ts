@@ -59,7 +59,7 @@ test("the last release's database is upgraded while it is written to, and every 
   await Promise.all([old.close(), owner.close()]);
 });
 
-test("a payout inserted by the last release amid the migration of the guard counts towards the caps", async () => {
+test("a payout that the last release inserts during the migration of the guard counts towards the caps", async () => {
   const url = await newOnServer();
   const owner = connectPostgres(url, 4);
   await fillAsLastRelease(owner);

@@ -6,13 +6,13 @@ import type { Movement } from "./movement.ts";
 /** The audit entry of `payouts approve`. */
 export const approvalAction = "payout_approved";
 
-/** What the audit log says that a movement is about. */
+/** The subject of a movement's audit entries. */
 export const auditSubjectOf = ({ id, orderRef, withdrawalId }: Subject) => orderRef ?? withdrawalId ?? id;
 type Subject = Pick<Movement, "id" | "orderRef" | "withdrawalId">;
 
 /**
- * Whether an operator has let a movement go on at or after a moment. The names in its row do not tell: they stay from an
- * approval of before.
+ * Whether an operator has approved a movement at or after a moment. Read from the audit log, since `approved_by` keeps the names of
+ * earlier approvals.
  */
 export async function isApprovedSince(reader: Pick<Orm, "select">, movement: Subject, moment: Date): Promise<boolean> {
   const isOfMovement = sql`${audit.details} ->> 'movement' = ${movement.id}`;
@@ -31,7 +31,7 @@ export async function isApprovedSince(reader: Pick<Orm, "select">, movement: Sub
   return entry !== undefined;
 }
 
-/** Whether a block stops a movement: an operator's approval answers it only where it was given after the block was added. */
+/** Whether a block stops a movement: an approval given before the block was added does not count. */
 export const isStoppedByBlock = async (
   reader: Pick<Orm, "select">,
   movement: Subject,

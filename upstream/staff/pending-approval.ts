@@ -24,7 +24,7 @@ export async function secondOfTwo(
   if (staffId === null) throw new Error(`The command about ${subject} was not signed`);
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - validMs);
-  // Nothing has happened yet: the word of somebody who was removed since is no first one.
+  // The first approval of somebody who has been removed since does not count.
   const active = register.credentials.flatMap(({ state, staffId }) => (state === "active" ? staffId : []));
   const isOpen = and(
     eq(pendingApproval.subject, subject),

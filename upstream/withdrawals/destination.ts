@@ -110,8 +110,8 @@ export async function savedForOthers(
 }
 
 /**
- * The first time money of the member's wallets went there, with a code, and arrived. As of saved addresses, what was young when
- * a freeze began does not count: whoever asked for it may not be the owner.
+ * The first time money of the member's wallets went there, with a code, and arrived. As for saved addresses, the days before a freeze that
+ * it looks back over do not count: whoever asked may not have been the owner.
  */
 async function firstUsed(
   { db: { orm }, policy }: Pick<Context, "db" | "policy">,

@@ -7,7 +7,7 @@ import { askForAccount, codeFor } from "../../support/service/members.ts";
 
 const client = '<img src=x onerror="alert(1)">';
 
-/** Those without “this was not me”: not about what was done with the account, or nothing is left to freeze. */
+/** Those without “this was not me”: not about a change of the account, or with nothing to freeze. */
 const withoutReport: (typeof noticeEmailKinds)[number][] = [
   ...(["sign_up_taken", "email_change_taken", "two_factor_failed", "addresses_only_on", "account_frozen"] as const),
   ...(["withdrawals_frozen", "withdrawals_unfrozen", "closed"] as const),

@@ -24,7 +24,7 @@ const movement = () => readMovement(desk.service.ctx.db.orm, id);
 const approve = () => desk.operator("payouts approve", { id });
 
 describe("the payout of an order that was paid from a wallet", () => {
-  test("is not approved by anybody while the account is frozen, and by an operator after that has ended by itself", async () => {
+  test("cannot be approved while the account is frozen, and can once the freeze has ended", async () => {
     await frozen.changesPassword();
     await frozen.railHasCoins();
     expect(await movement()).toMatchObject({ state: "held", why: "frozen" });
@@ -37,7 +37,7 @@ describe("the payout of an order that was paid from a wallet", () => {
     expect(desk.rail.sent.get(id)).toBe(1);
   });
 
-  test("does not leave on an approval from before the freeze, also where the service was away until it had ended", async () => {
+  test("is not sent on an approval given before the freeze, even if the service was down until the freeze had ended", async () => {
     expect(await desk.operator("payouts hold", { id })).toMatchObject({ ok: true });
     expect(await approve()).toMatchObject({ ok: true });
     await resume(desk);
@@ -53,7 +53,7 @@ describe("the payout of an order that was paid from a wallet", () => {
     expect(desk.rail.sent.get(id)).toBe(1);
   });
 
-  test("leaves after a freeze with the words of two people where there are staff", async () => {
+  test("needs the approval of two people after a freeze where there are staff", async () => {
     const { ctx } = desk.service;
     await frozen.changesPassword();
     await frozen.railHasCoins();

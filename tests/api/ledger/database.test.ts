@@ -23,7 +23,7 @@ describe("the database", () => {
     await db.close();
   });
 
-  test("reads the mailbox of an address as the service does", async () => {
+  test("finds the same mailbox for an email address as the service", async () => {
     const db = await freshDatabase();
     const emails = [
       "Anna@Example.com",

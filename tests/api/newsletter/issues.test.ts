@@ -52,7 +52,7 @@ describe("an issue", () => {
     expect(await news.send(fileOf(issue))).toMatchObject({ ok: false });
   });
 
-  test("is sent in the recipient's language also if the version before has stored it", async () => {
+  test("is sent in the recipient's language, even if the previous version stored it", async () => {
     await news.subscribed("anna@example.com");
     await news.subscribed("ivan@example.com", "ru");
     await news.send(fileOf(issue));

@@ -3,7 +3,7 @@ import { readMovement } from "../../../upstream/payouts/movement.ts";
 import { resume, withdrawalDesk } from "../../support/withdrawals/withdrawal-desk.ts";
 import { confirmed } from "../../support/withdrawals/withdrawals.ts";
 
-test("an approval lets nothing pass a block that was added after it", async () => {
+test("an approval does not release a payout to somebody who was blocked after it", async () => {
   const desk = await withdrawalDesk();
   const { service, anna, rail } = desk;
   rail.preparation = { state: "wait", reason: "coins" };

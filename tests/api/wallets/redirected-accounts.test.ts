@@ -70,7 +70,7 @@ describe("another account for an order's money", () => {
     expect(await obstacle(ownedBy(anna), true)).toBe("allowed");
   });
 
-  test("that cannot be read, or whose memo cannot, is no trusted one", async () => {
+  test("with an account or memo that cannot be read is not trusted", async () => {
     expect(await obstacle(ownedBy(anna), false, { account: "no email" })).toBe("validation_failed");
     expect(await obstacle(ownedBy(anna, fromWallet), true, { account: "no email" })).toBe("validation_failed");
     await service.ctx.db.orm.update(asset).set({ needsMemo: true }).where(eq(asset.id, "usdt-trc20"));
@@ -83,7 +83,7 @@ describe("another account for an order's money", () => {
   });
 });
 
-test("a session without the order's link sends a refund nowhere new, whatever it types as a memo", async () => {
+test("a session without the order's link cannot set a new refund account, whatever the memo", async () => {
   const asked = { body: { from: "usdt-trc20", to: "paypal-usd", amount: "500" }, ...by(anna.token) };
   const { data } = (await service.call("exchangeStepOne", asked)).reply();
   const draft = { ref: data.order.ref, token: data.token, order: data.order };

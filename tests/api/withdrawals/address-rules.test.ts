@@ -137,7 +137,7 @@ describe("an address that was withdrawn to", () => {
     await later(service, anna, 8 * 86_400);
   };
 
-  test("within the time that a report looks back waits as a new one afterwards, as a saved one does", async () => {
+  test("within the days before a freeze that the freeze looks back over waits again as a new one", async () => {
     await confirmed(service, anna, { account: otherAddress });
     await later(service, anna);
     await service.runJobs();
@@ -146,7 +146,7 @@ describe("an address that was withdrawn to", () => {
     expect(await quote({ account: otherAddress })).toMatchObject({ is_new_address: true });
   });
 
-  test("longer ago, or after the report, keeps its age", async () => {
+  test("before those days, or after the freeze, keeps its age", async () => {
     await confirmed(service, anna, { account: otherAddress });
     await later(service, anna);
     await service.runJobs();

@@ -104,9 +104,9 @@ const rowNames = [
 ] as const satisfies readonly Row[];
 
 const effectNotices = new Set<string | null>(Object.values(accountEffects).map(({ notice }) => notice));
-/** Nothing is left to freeze, an operator has looked, or only the owner gains. */
+/** The account is closed, an operator has ended a freeze, or the change only protects. */
 const withoutReport = new Set<string>(["closed", "withdrawals_unfrozen", "addresses_only_on"]);
-/** These have “this was not me”: the account is changed or entered, or money could go, or has gone, somewhere. */
+/** These have “this was not me”: a sign-in, a change of the account, or money that can be sent or has been. */
 const asksOwner = (kind: Kind) =>
   kind === "wallet_paid" || kind === "recovery_code_used" || (effectNotices.has(kind) && !withoutReport.has(kind));
 const pageOf = (kind: Kind) => (kind === "sign_up_taken" ? "sign-in" : "dashboard/account");

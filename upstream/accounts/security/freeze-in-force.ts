@@ -37,8 +37,8 @@ export async function refusedWhileFrozen(
 }
 
 /**
- * Whether what a member did at a time (a column) was younger than a freeze looks back when one began: somebody else may
- * have done it.
+ * Condition: the member's action at `doneAt` falls within the days before a freeze that the freeze looks back over, so it may have been
+ * somebody else's.
  */
 export function isYoungAtFreeze(
   reader: Pick<Orm, "select">,
@@ -46,12 +46,12 @@ export function isYoungAtFreeze(
   doneAt: AnyPgColumn,
   lookBackSeconds: number,
 ): SQL {
-  const { id, startedAt, memberId: whose } = accountFreeze;
+  const { id, startedAt } = accountFreeze;
   const isYoung = lt(sql`${startedAt} - ${lookBackSeconds}::int * interval '1 second'`, doneAt);
   return exists(
     reader
       .select({ id })
       .from(accountFreeze)
-      .where(and(eq(whose, memberId), gte(startedAt, doneAt), isYoung)),
+      .where(and(eq(accountFreeze.memberId, memberId), gte(startedAt, doneAt), isYoung)),
   );
 }

@@ -29,7 +29,7 @@ export const newsletterSubscriber = pgTable(
 /** One newsletter. Its id is a hash of its texts, so that the same one is not sent twice. */
 export const newsletterIssue = pgTable("newsletter_issue", {
   id: text("id").primaryKey(),
-  /** Texts of an issue stand in `newsletter_text`. The version before, which runs beside this one in an upgrade, has these. */
+  /** Still written for the previous version, which runs beside this one during an upgrade. Texts are in `newsletter_text`. */
   subjectEn: text("subject_en").notNull(),
   textEn: text("text_en").notNull(),
   subjectRu: text("subject_ru").notNull(),

@@ -119,7 +119,7 @@ export const order = pgTable(
     reserveHoldId: text("reserve_hold_id"),
 
     email: text("email"),
-    /** The mailbox that `email` reaches, written by a trigger: one customer has one, whatever follows a plus. Null for orders of before. */
+    /** The mailbox that `email` reaches, written by a trigger, to recognise a customer who varies the address. Null for orders from before it. */
     mailbox: text("mailbox"),
     /** How the mailbox of `email` is known to be the customer's; null while it was only typed. */
     emailProof: text("email_proof", { enum: emailProofs }),

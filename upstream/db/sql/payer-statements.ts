@@ -12,7 +12,7 @@ export type Payer = { ref: string; email: string | null; memberId: string | null
  */
 const payerHistoryQuery = `with mine as (
     select ref from exchange_order where mailbox = mailbox_of($2) and created_at > $5::timestamptz
-    -- Orders of before have no mailbox.
+    -- Orders from before the column was added have none.
     union select ref from exchange_order where lower(email) = lower($2) and created_at > $5::timestamptz
     union select ref from exchange_order where owner_id = $3 and created_at > $5::timestamptz
     union select ref from exchange_order where lower(payin_account) = lower($4) and created_at > $5::timestamptz

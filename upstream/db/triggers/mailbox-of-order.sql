@@ -1,5 +1,5 @@
 -- The mailbox that an address reaches, as mailboxOf of upstream/mail/rules/mailbox.ts: case, what follows a `+`, and the dots of Gmail do not
--- count. Values of this function are compared with each other only.
+-- count. Compare its values with each other only, not with those of mailboxOf.
 CREATE OR REPLACE FUNCTION mailbox_of(email text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN domain IN ('gmail.com', 'googlemail.com') THEN replace(local, '.', '') || '@gmail.com' ELSE local || '@' || domain END
     FROM (SELECT split_part(regexp_replace(lower(email), '@[^@]*$', ''), '+', 1) AS local, substring(lower(email) FROM '[^@]*$') AS domain) AS parts
@@ -11,6 +11,6 @@ BEGIN
   RETURN new;
 END $$;
 
--- Whoever writes an order, the version before included.
+-- A trigger, so that the previous version writes it too.
 CREATE OR REPLACE TRIGGER mailbox_of_order BEFORE INSERT OR UPDATE OF email, mailbox ON exchange_order
   FOR EACH ROW EXECUTE FUNCTION mailbox_of_order();

@@ -27,26 +27,27 @@ export const chainChecks: readonly LedgerCheck[] = [
   },
   {
     name: "chains_are_whole",
-    // The account itself is the entry that would come next. Its name is compared as a number, which sorts quickly; names that share
-    // one would be reported.
+    // Each account follows as one more entry, so that one sort checks its end as well. Accounts are sorted by a hash of their name, which is
+    // quick; two names with the same hash would be reported.
     query: `select account as subject, hash is null as is_end, no, case when account = account_before then no_before end as no_before
       from (
-        select account, no, before, hash, lag(account) over one as account_before, lag(no) over one as no_before,
-            lag(hash) over one as hash_before
+        select account, no, before, hash, lag(account) over chain as account_before, lag(no) over chain as no_before,
+            lag(hash) over chain as hash_before
           from (
             select t.debit_account as account, h.debit_no as no, h.debit_before as before, h.hash
               from transfer_hash h join transfer t on t.id = h.transfer_id
             union all select t.credit_account, h.credit_no, h.credit_before, h.hash
               from transfer_hash h join transfer t on t.id = h.transfer_id
             union all select id, entries + 1, last_hash, null from account
-          ) as entries window one as (order by hashtextextended(account, 0), no)
+          ) as entries window chain as (order by hashtextextended(account, 0), no)
         ) as linked
       where case when account = account_before then no <> no_before + 1 or before is distinct from hash_before
         else no <> 1 or before <> '' end`,
     sentence: (row) =>
-      `The chain of the account ${row.subject} is broken: after entry ${row.no_before ?? 0} ` +
-      (row.is_end
-        ? `the account itself follows, which says that entry ${Number(row.no) - 1} is its last, or another one with its number.`
-        : `entry ${row.no} follows, or one that names another before it.`),
+      row.is_end
+        ? `The chain of the account ${row.subject} is broken at its end: the account says that entry ${Number(row.no) - 1} is its ` +
+          `last, but the last one is entry ${row.no_before ?? 0}, or has another hash.`
+        : `The chain of the account ${row.subject} is broken: entry ${row.no} follows entry ${row.no_before ?? 0}, or names another ` +
+          "hash before it.",
   },
 ];

@@ -24,7 +24,7 @@ export const issueId = (file: IssueFile) =>
     .digest("hex")
     .slice(0, 24)}`;
 
-/** What an issue says in a language. The version before stores no rows of texts, but columns in the languages that it has. */
+/** The texts of an issue in a language; of one that the previous version stored, from its columns. */
 export async function textsIn(
   orm: Orm,
   language: Lang,

@@ -18,12 +18,12 @@ export const orderChecks: readonly LedgerCheck[] = [
   },
   {
     name: "events_lead_to_the_status",
-    // The order itself is the last step of its timeline, so that one sort compares both.
+    // Each order follows as one more step of its timeline, so that one sort compares its status as well.
     query: `select order_ref as subject, event, version, from_status, event_before, status_before from (
-        select *, lag(event) over one as event_before, lag(to_status) over one as status_before from (
+        select *, lag(event) over timeline as event_before, lag(to_status) over timeline as status_before from (
             select order_ref, version, event, from_status, to_status, at, id from order_event
             union all select ref, null, null, status, null, null, null from exchange_order
-          ) as entries window one as (partition by order_ref order by version, at, id)
+          ) as entries window timeline as (partition by order_ref order by version, at, id)
         ) as steps
       where from_status is distinct from status_before`,
     sentence(row) {

@@ -22,7 +22,7 @@ export async function promoCustomer(
   { code }: Pick<Promo, "code">,
   { email, ref, ownerId }: OrderCustomer,
 ): Promise<PromoCustomer> {
-  // Orders of before have no mailbox.
+  // Orders from before the column was added have none.
   const isSameMailbox = or(
     eq(order.mailbox, sql`mailbox_of(${email ?? ""})`),
     eq(sql`lower(${order.email})`, (email ?? "").toLowerCase()),

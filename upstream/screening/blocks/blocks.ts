@@ -46,8 +46,8 @@ export async function partyOfMember(reader: Reader, memberId: string): Promise<P
 }
 
 /**
- * Since when a movement of money goes to, or was asked for by, somebody who is blocked: when the newest block of them was added. Null
- * where none is in force. What stays with us is not asked about.
+ * When the newest block in force was added of whoever asked for a movement or receives it; null without one, and for sweeps, which
+ * stay with us.
  */
 export async function movementBlockedSince(tx: Tx, movement: OutgoingRow, now: Date): Promise<Date | null> {
   const { kind } = movement;

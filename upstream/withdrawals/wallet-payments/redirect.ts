@@ -28,7 +28,7 @@ export async function redirectObstacle(
   if (!owner || !paid) return refuse("order_link_required");
   const typed = { addressId: null, account: to.account, memo: to.memo };
   const destination = await readDestination(ctx, owner, paid, typed, now);
-  // The action has named the fields that are wrong: what cannot be judged here goes nowhere.
+  // Also what cannot be read: a destination that is not checked must not pass.
   if (isRefusal(destination)) return destination;
   if (!destination.isNew) return undefined;
   return refuse(isOfWallet ? "address_not_whitelisted" : "order_link_required");

@@ -86,7 +86,7 @@ export const ofTransfers: readonly Tampering[] = [
       delete from transfer where id =
         (select h.transfer_id from transfer_hash h join account a on a.last_hash = h.hash where a.id = 'reserve:btc');
       delete from transfer_hash where hash = (select last_hash from account where id = 'reserve:btc')`,
-    says: () => /chain of the account reserve:btc is broken: after entry \d+ the account itself follows/,
+    says: () => /chain of the account reserve:btc is broken at its end: the account says that entry \d+ is its last/,
   },
   {
     name: "a posting changed with its hash",

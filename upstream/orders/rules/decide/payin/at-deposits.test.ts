@@ -72,7 +72,7 @@ test("a payment to a draft that was returned and then taken back costs us, and n
   expect(violations(world.ledger)).toEqual([]);
 });
 
-test("a draft whose payment its rail has paid back cannot be executed, and one of which a part is left can", () => {
+test("a draft cannot be executed once its payment was refunded in full, and can after a partial refund", () => {
   const returned = { name: "refunded_at_rail", rail: "tron", refundId: "r", railPaymentId: "first" } as const;
   const world = worldOf();
   go(world, final(paying(world, "first", 500_000000n)), { ...returned, amount: 500_000000n });
