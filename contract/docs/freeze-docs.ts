@@ -32,6 +32,7 @@ const freeze: AccountFreeze = {
   sessions_ended: [{ client: "Chrome on Windows", address: "203.0.113.7", since: time(-3600) }],
   session_kept: false,
   email: "a•••a@mail.com",
+  email_changed_at: null,
   timezone: "Europe/Berlin",
 };
 const key = "fz_5x1f6ahc0r7w9s2t3v4y8z-k4y3xampl3";

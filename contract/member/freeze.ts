@@ -48,6 +48,11 @@ const accountFreeze = z
     sessions_ended: z.array(z.object({ client: z.string().nullable(), address: z.string().nullable(), since: time })),
     session_kept: z.boolean().describe("Whether the session that asked for it goes on."),
     email: z.string().describe("Where the code for a new password goes, masked."),
+    email_changed_at: time
+      .nullable()
+      .describe(
+        "When the account’s email was last changed, within the 30 days before the freeze; null where it was not.",
+      ),
     timezone: z.string().describe("The member’s."),
   })
   .meta({ id: "AccountFreeze" });

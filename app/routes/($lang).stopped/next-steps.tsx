@@ -7,13 +7,16 @@ import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { StoppedPageProps } from "./stopped-page-props.ts";
 
-/** A new password, and a word to us. Where something had left, we come first. */
+/**
+ * A new password, and a message to us. The message is first where something had left, and where the email was changed: the code for a
+ * new password goes to the new one.
+ */
 export function NextSteps(page: StoppedPageProps) {
   const { t } = useTranslation("freeze");
-  const hasLeft = page.freeze.left.length > 0;
+  const isMessageFirst = page.freeze.left.length > 0 || page.freeze.email_changed_at !== null;
   const steps = [
-    <NewPassword key="password" {...page} isFirst={!hasLeft} />,
-    <WriteToUs key="write" {...page} isFirst={hasLeft} />,
+    <NewPassword key="password" {...page} isFirst={!isMessageFirst} />,
+    <WriteToUs key="write" {...page} isFirst={isMessageFirst} />,
   ];
   return (
     <Card main aria-labelledby="next" className="lg:sticky lg:top-6">
@@ -21,7 +24,7 @@ export function NextSteps(page: StoppedPageProps) {
         {t("stopped.next.title")}
       </h2>
       <div className="mt-3 divide-y divide-line [&>*]:py-5 [&>*:first-child]:pt-1 [&>*:last-child]:pb-0">
-        {hasLeft ? steps.reverse() : steps}
+        {isMessageFirst ? steps.reverse() : steps}
       </div>
     </Card>
   );
@@ -29,10 +32,16 @@ export function NextSteps(page: StoppedPageProps) {
 
 function NewPassword({ freeze, reply, isFirst }: StoppedPageProps & { isFirst: boolean }) {
   const { t } = useTranslation("freeze");
+  const times = useFreezeTimes(freeze.timezone);
+  const { email, email_changed_at: changedAt } = freeze;
   return (
     <form method="post" className="space-y-3">
       <h3 className="text-h4">{t("stopped.next.password")}</h3>
-      <p className="text-small text-ink-2">{t("stopped.next.passwordText", { email: freeze.email })}</p>
+      <p className="text-small text-ink-2">
+        {changedAt === null
+          ? t("stopped.next.passwordText", { email })
+          : t("stopped.next.passwordToNewEmail", { email, time: times.dayAndClock(changedAt) })}
+      </p>
       <FormProblem reply={reply} labels={{}} />
       <SubmitButton
         variant={isFirst ? "filled" : "outlined"}

@@ -29,7 +29,7 @@ export function StoppedPage(page: StoppedPageProps) {
         <p className="flex gap-2.5 px-1 text-small text-ink-2">
           <MailCheck size={18} className="mt-0.5 shrink-0" />
           <span>
-            {freeze.cause === "operator" ? "" : `${t("stopped.emailed")} `}
+            {freeze.cause === "operator" ? "" : `${t("stopped.emailed", { email: freeze.email })} `}
             {t("stopped.zone", { zone: times.zoneName })}
           </span>
         </p>

@@ -58,7 +58,11 @@ describe("changing the email", () => {
     // Who still reads the old mailbox alone can stop what follows.
     const notice = (await service.emails(customerEmail)).find(({ kind }) => kind === "email_changed");
     const key = decodeURIComponent(/withdrawals\/report\?t=(\S+)/.exec(notice?.text ?? "")?.[1] ?? "");
-    expect((await service.call("withdrawalsReport", { body: { key } })).status).toBe(200);
+    const freeze = (await service.call("withdrawalsReport", { body: { key } })).reply().data;
+    expect(freeze).toMatchObject({
+      email: "n•••w@example.com",
+      email_changed_at: service.ctx.clock.now().toISOString(),
+    });
     expect((await profile(data.access_token)).status).toBe(401);
   });
 

@@ -1,7 +1,9 @@
+import { and, desc, eq, gte } from "drizzle-orm";
 import { explorerLink } from "../../../contract/market/explorer-link.ts";
 import type { AccountFreeze } from "../../../contract/member/freeze.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { FreezeRow } from "../../accounts/security/freeze-in-force.ts";
+import { securityEvent } from "../../db/schema/accounts.ts";
 import type { Context } from "../../ports/context.ts";
 import type { MarketAsset } from "../../ports/market.ts";
 import { type FrozenMoney, frozenMoney, type SentMoney, sentMoney } from "./frozen-money.ts";
@@ -37,8 +39,25 @@ export async function showFreeze(
     sessions_ended: row.stopped.sessions,
     session_kept: row.stopped.sessionKept,
     email: masked(email),
+    email_changed_at: (await emailChangedAt(ctx, row))?.toISOString() ?? null,
     timezone,
   };
+}
+
+/** Within the time in which a link can report the change: whoever reports it may not be the owner of the new mailbox. */
+async function emailChangedAt(
+  { db, policy }: Pick<Context, "db" | "policy">,
+  { memberId, startedAt }: FreezeRow,
+): Promise<Date | null> {
+  const since = new Date(startedAt.getTime() - policy.withdrawals.reportLinkSeconds * 1000);
+  const { memberId: ofMember, event, at } = securityEvent;
+  const [change] = await db.orm
+    .select({ at })
+    .from(securityEvent)
+    .where(and(eq(ofMember, memberId), eq(event, "email_changed"), gte(at, since)))
+    .orderBy(desc(at))
+    .limit(1);
+  return change?.at ?? null;
 }
 
 function viewOf(assets: readonly MarketAsset[]) {
