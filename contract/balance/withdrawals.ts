@@ -27,7 +27,9 @@ export const withdrawalLimit = z
   .object({
     level: z.int(),
     day_usd: decimal,
-    used_usd: decimal.describe("Of the last 24 hours, whatever has not been given back."),
+    used_usd: decimal.describe(
+      "What left in the last 24 hours, and what may still leave: it counts until a day after it has left.",
+    ),
     left_usd: decimal,
     raise: openEnum(limitRaises).describe("`authenticator`: an authenticator app raises it; `support`: our team does."),
     next_day_usd: decimal.nullable().describe("The limit after that; null where our team decides."),

@@ -1,4 +1,5 @@
-import { and, eq, gt, notInArray, sum } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, notInArray, or, sum } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { WithdrawalLimit } from "../../contract/balance/withdrawals.ts";
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import { hasSecondFactor } from "../accounts/security/second-factor.ts";
@@ -14,8 +15,9 @@ const dayMs = 86_400_000;
 const centDecimals = 2;
 
 /**
- * The member's limit of the last 24 hours: one for withdrawals and for payments of orders from wallets. In the transaction
- * that requests, under the member's lock.
+ * The member's limit of the last 24 hours: one for withdrawals and for payments of orders from wallets. What has left counts
+ * for a day from then, what waits counts until it has left: so no 24 hours see more leave than the limit, also where some of
+ * it waited for a new address. In the transaction that requests, under the member's lock.
  */
 export async function dayLimit(
   ctx: Pick<Context, "policy">,
@@ -29,7 +31,7 @@ export async function dayLimit(
     .where(
       and(
         eq(withdrawal.memberId, memberId),
-        gt(withdrawal.createdAt, new Date(now.getTime() - dayMs)),
+        mayLeaveOrLeft(withdrawal.endedAt, now),
         notInArray(withdrawal.status, ["cancelled", "rejected", "failed"]),
       ),
     );
@@ -37,6 +39,9 @@ export async function dayLimit(
   const used = BigInt(row?.used ?? 0) + (await paidFromWallets(reader, memberId, now));
   return limitState(ctx.policy.withdrawals.levels, { hasAuthenticator, used });
 }
+
+const mayLeaveOrLeft = (leftAt: AnyPgColumn, now: Date) =>
+  or(isNull(leftAt), gt(leftAt, new Date(now.getTime() - dayMs)));
 
 /** US cents of orders that were paid from wallets, whose payout leaves them, and that were not given back. */
 async function paidFromWallets(reader: Pick<Orm, "select">, memberId: string, now: Date): Promise<bigint> {
@@ -46,8 +51,9 @@ async function paidFromWallets(reader: Pick<Orm, "select">, memberId: string, no
     .where(
       and(
         eq(order.ownerId, memberId),
-        gt(order.walletPaidAt, new Date(now.getTime() - dayMs)),
-        notInArray(order.status, ["refund_pending", "refunding", "refunded", "failed"]),
+        isNotNull(order.walletPaidAt),
+        mayLeaveOrLeft(order.completedAt, now),
+        notInArray(order.status, ["refund_pending", "refunding", "refunded", "failed", "expired", "cancelled"]),
       ),
     );
   return BigInt(row?.used ?? 0);

@@ -118,6 +118,21 @@ describe("with staff", () => {
     const approval = { id: "any", reason: "let it go" };
     expect(await asStaff(ctx, carl, "payouts approve", approval)).toMatchObject(refusedWith("carl is operator"));
     expect(await asStaff(ctx, carl, "staff add", additionOf(person("dan")))).toMatchObject(refusedWith("may not"));
+    const rita = person("rita", "risk");
+    await must(ctx, anna, "staff add", additionOf(rita));
+    await must(ctx, boris, "approvals give", { id: await entryId(ctx), reason: "I know Rita" });
+    // Stops what leaves, and does not let it go on.
+    expect(
+      await asStaff(ctx, rita, "pairs pause", { pair: "btc_paypal-usd", reason: "for a good reason" }),
+    ).toMatchObject({
+      ok: true,
+    });
+    for (const [command, args] of [
+      ["payouts go", stop],
+      ["maintenance off", { reason: "all is well" }],
+      ["pairs resume", { pair: "btc_paypal-usd", reason: "all is well" }],
+    ] as const)
+      expect(await asStaff(ctx, rita, command, args)).toMatchObject(refusedWith("rita is risk"));
   });
 });
 

@@ -84,6 +84,16 @@ describe("a withdrawal to a known address", () => {
     await service.pass(60);
     expect((await ask(service, rich, { amount: "600" })).status).toBe(201);
   });
+
+  test("is refused above the day's limit together with one that left today, however long that had waited", async () => {
+    const rich = await fundedMember(service, "rich@example.com", 90_000_000000n);
+    const waiting = await confirmed(service, rich, { amount: "1500" });
+    await later(service, rich, 86_400 + 60);
+    expect((await withdrawalOf(service, rich, waiting.id)).status).toBe("completed");
+    expect((await ask(service, rich, { amount: "600" })).problem()).toMatchObject({ code: "withdrawal_limit" });
+    await later(service, rich, 86_400);
+    expect((await ask(service, rich, { amount: "600" })).status).toBe(201);
+  });
 });
 
 describe("a withdrawal", () => {

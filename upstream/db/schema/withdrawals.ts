@@ -52,6 +52,7 @@ export const withdrawal = pgTable(
   (t) => [
     uniqueIndex("withdrawal_request").on(t.requestHash),
     index("withdrawal_member").on(t.memberId, t.createdAt, t.id),
+    index("withdrawal_ended").on(t.memberId, t.endedAt),
     uniqueIndex("withdrawal_number").on(t.memberId, t.number),
     index("withdrawal_completed").on(t.memberId, t.asset, t.account).where(sql`status = 'completed'`),
     index("withdrawal_open").on(t.status).where(sql`ended_at is null`),

@@ -5,16 +5,26 @@ export type StaffRole = (typeof staffRoles)[number];
 /**
  * What a command does to money, decided once for each. `none`: it creates nothing and sends nothing anywhere else.
  * `creates`: a member or an order has money that only an operator's word vouches for. `redirects`: money goes to where an
- * operator said. `prices`: what customers get for theirs. `reserve`: a record of our own money. `approves`: it is the second
- * person's word. `identity`: it shows who a customer is. `staff`: who may do all this.
+ * operator said. `prices`: what customers get for theirs. `reserve`: a record of our own money. `resumes`: what was stopped goes on.
+ * `approves`: it is the second person's word. `identity`: it shows who a customer is. `staff`: who may do all this.
  */
-const moneyEffects = ["none", "creates", "redirects", "prices", "reserve", "approves", "identity", "staff"] as const;
+const moneyEffects = [
+  "none",
+  "creates",
+  "redirects",
+  "prices",
+  "reserve",
+  "resumes",
+  "approves",
+  "identity",
+  "staff",
+] as const;
 export type MoneyEffect = (typeof moneyEffects)[number];
 
 /** The roles table: printed in docs/operating/staff.md. */
 const mayDo: Record<StaffRole, readonly MoneyEffect[]> = {
-  operator: ["none", "creates", "redirects", "prices", "reserve"],
-  approver: ["none", "creates", "redirects", "prices", "reserve", "approves"],
+  operator: ["none", "creates", "redirects", "prices", "reserve", "resumes"],
+  approver: ["none", "creates", "redirects", "prices", "reserve", "resumes", "approves"],
   // Looks at customers, and lets no money go.
   risk: ["none", "identity"],
   owner: moneyEffects,

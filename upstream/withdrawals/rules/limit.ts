@@ -11,7 +11,7 @@ export type LimitState = {
   nextDay: bigint | null;
 };
 
-/** The limit of the highest level that the member has reached. `used`: what was requested within a day and not given back. */
+/** The limit of the highest level that the member has reached. `used`: what left within a day, or may still leave. */
 export function limitState(
   levels: readonly WithdrawalLevel[],
   { hasAuthenticator, used }: { hasAuthenticator: boolean; used: bigint },

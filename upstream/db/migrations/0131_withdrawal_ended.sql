@@ -1,0 +1,1 @@
+CREATE INDEX "withdrawal_ended" ON "withdrawal" USING btree ("member_id","ended_at");
