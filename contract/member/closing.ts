@@ -12,9 +12,10 @@ export type ClosingReason = (typeof closingReasons)[number];
 
 /**
  * Money that no withdrawal can take out. `below_withdrawal`: of a wallet, below the smallest withdrawal; `below_deposit`:
- * of deposits below the minimum; `other_asset`: of deposits in another asset than the wallet's.
+ * of deposits below the minimum; `other_asset`: of deposits in another asset than the wallet's; `reward`: of rewards that are less than
+ * the smallest payout, or whose programme is off.
  */
-export const leftoverKinds = ["below_withdrawal", "below_deposit", "other_asset"] as const;
+export const leftoverKinds = ["below_withdrawal", "below_deposit", "other_asset", "reward"] as const;
 export type LeftoverKind = (typeof leftoverKinds)[number];
 
 const closingWallet = z

@@ -25,7 +25,27 @@ export async function hasRewards(tx: Tx, { env }: Pick<Context, "env">, memberId
   return (await available(tx, accounts.affiliate(row.id, id))) >= minPayout(paidIn.decimals);
 }
 
-/** When the account is closed: no further order counts. What is less than the smallest payout is given up. */
+/**
+ * What the member can no longer take out, where `hasRewards` is false: less than the smallest payout, or rewards of a programme that is
+ * off. Those that wait are part of it.
+ */
+export async function leftRewards(tx: Tx, memberId: string): Promise<{ asset: string; amount: bigint }[]> {
+  const row = await partnerOf(tx, memberId);
+  if (!row) return [];
+  const balances = await tx
+    .select()
+    .from(partnerBalance)
+    .where(eq(partnerBalance.partnerId, row.id))
+    .orderBy(partnerBalance.asset);
+  const left: { asset: string; amount: bigint }[] = [];
+  for (const { asset: id, waiting } of balances) {
+    const amount = waiting + (await available(tx, accounts.affiliate(row.id, id)));
+    if (amount > 0n) left.push({ asset: id, amount });
+  }
+  return left;
+}
+
+/** When the account is closed: no further order counts. */
 export async function leaveProgramme(tx: Tx, memberId: string): Promise<void> {
   const pausedReason = sql`coalesce(${partner.pausedReason}, 'The account was closed.')`;
   await tx.update(partner).set({ status: "paused", pausedReason }).where(eq(partner.memberId, memberId));

@@ -320,6 +320,22 @@ test("the audit names rewards, balances and days that were changed", async () =>
   }
 });
 
+test("what is less than the smallest payout, or of a programme that is off, is given up with the account only by consent", async () => {
+  await completed();
+  await pass(15);
+  const [{ amount } = { amount: 0n }] = await service.ctx.db.orm.select().from(reward);
+  anna.member.token = await signedIn(service, anna.member.email);
+  const { data } = (await service.call("memberClosing", by(anna.member.token))).reply();
+  const left = { asset, amount: formatDecimal(amount, 6), kind: "reward" };
+  expect(data).toMatchObject({ can_close: true, rewards_due: false, leftovers: [left] });
+  const close = (consents: boolean) =>
+    service.call("memberClose", { body: { password, give_up_leftovers: consents }, ...by(anna.member.token) });
+  expect((await close(false)).problem()).toMatchObject({
+    errors: [{ pointer: "/give_up_leftovers", code: "must_accept" }],
+  });
+  expect((await close(true)).status).toBe(200);
+});
+
 test("an account cannot be closed while a reward waits or can be taken out; then no order counts any more", async () => {
   await completed();
   await pass(0);

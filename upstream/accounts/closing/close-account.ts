@@ -1,9 +1,9 @@
-import { hasRewards, leaveProgramme } from "../../affiliates/leave-programme.ts";
+import { hasRewards, leaveProgramme, leftRewards } from "../../affiliates/leave-programme.ts";
 import { deleteSubscriptionOf } from "../../mail/newsletter/newsletter-retention.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import { eraseMemberReviews } from "../../orders/reviews/erase-reviews.ts";
 import type { Context } from "../../ports/context.ts";
-import { isRefusal, type Refusal, refuse } from "../../shared/rules/refusal.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
 import { adoptTickets } from "../../support/adopt-tickets.ts";
 import { deleteTicketsOfMember } from "../../support/ticket-retention.ts";
 import { closeWallets } from "../../wallets/close-wallets.ts";
@@ -19,7 +19,7 @@ type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "policy">;
 type CloseRequest = {
   password: string;
   secondFactor: string | null;
-  /** The member gives up what no withdrawal can take out. */
+  /** The member gives up what no withdrawal or payout of rewards can take out. */
   isGivenUp: boolean;
   origin: ClientOrigin;
   now: Date;
@@ -50,6 +50,8 @@ export async function closeAccount(
     if (over) return over;
     if ((await countOpenOrders(tx, row.id)) > 0) return refuse("account_in_use");
     if (await hasRewards(tx, ctx, row.id)) return refuse("account_in_use");
+    const hasLeftRewards = (await leftRewards(tx, row.id)).length > 0;
+    if (hasLeftRewards && !isGivenUp) return refuseFields({ pointer: "/give_up_leftovers", code: "must_accept" });
     const refusal = await closeWallets(tx, { memberId: row.id, isGivenUp, now });
     if (refusal) return refusal;
     await leaveProgramme(tx, row.id);

@@ -1,7 +1,7 @@
 import type { z } from "zod/v4";
 import type { closingReply } from "../../../contract/member/closing.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { hasRewards } from "../../affiliates/leave-programme.ts";
+import { hasRewards, leftRewards } from "../../affiliates/leave-programme.ts";
 import { asset } from "../../db/schema/market.ts";
 import type { Context } from "../../ports/context.ts";
 import { closingMoney } from "../../wallets/closing-money.ts";
@@ -19,6 +19,8 @@ export function showClosing(
     const openOrders = await countOpenOrders(tx, memberId);
     const { obstacles, leftovers } = await closingMoney(tx, memberId, now);
     const isRewarded = await hasRewards(tx, { env }, memberId);
+    const rewards = isRewarded ? [] : await leftRewards(tx, memberId);
+    const left = [...leftovers, ...rewards.map((row) => ({ ...row, kind: "reward" as const }))];
     const scales = await tx.select({ id: asset.id, decimals: asset.decimals }).from(asset);
     const text = (amount: bigint, id: string) =>
       formatDecimal(amount, scales.find((row) => row.id === id)?.decimals ?? 0);
@@ -27,7 +29,7 @@ export function showClosing(
       open_orders: openOrders,
       wallets: obstacles.map((row) => ({ ...row, amount: text(row.amount, row.asset) })),
       rewards_due: isRewarded,
-      leftovers: leftovers.map((row) => ({ ...row, amount: text(row.amount, row.asset) })),
+      leftovers: left.map((row) => ({ ...row, amount: text(row.amount, row.asset) })),
     };
   });
 }
