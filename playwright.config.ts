@@ -3,12 +3,27 @@ import type { Lang } from "./tests/e2e/people/visitor.ts";
 import { chromiumLaunch } from "./tests/support/site/chromium.ts";
 
 type Options = { lang: Lang; medium: "browser" | "http" };
+type WorkerOptions = { database: "postgres" | "embedded" };
+
+/** A file of each folder that also runs over HTTP on the embedded database; `TEST_DATABASE=embedded` has all sites on it. */
+const onEmbedded = new RegExp(
+  `(${[
+    "account/(sign-up-and-in|withdrawals)",
+    "exchange/(calculator|invalid-input)",
+    "google/account-without-password",
+    "order/(order|order-states)",
+    "pages/(every-page|status)",
+    "security/(data-isolation|secrets)",
+    "support/write-to-support",
+  ].join("|")})(\\.http)?\\.spec\\.ts$`,
+);
 
 /**
  * A story (`*.spec.ts`) runs twice: in a browser with scripts and in English, and over HTTP and in Russian, as a browser
- * without scripts would send it. The other files name the only one they need. Each worker boots a site of its own.
+ * without scripts would send it. The other files name the only one they need. Each worker boots a site of its own, on PostgreSQL,
+ * where it takes three fifths of the processor time.
  */
-export default defineConfig<Options>({
+export default defineConfig<Options, WorkerOptions>({
   testDir: "tests/e2e",
   globalSetup: "tests/e2e/setup/run.ts",
   fullyParallel: false,
@@ -31,9 +46,15 @@ export default defineConfig<Options>({
   projects: [
     {
       name: "http",
-      testIgnore: /\.(browser|no-scripts)\.spec\.ts$/,
+      testIgnore: [/\.(browser|no-scripts)\.spec\.ts$/, onEmbedded],
       grepInvert: /@browser/,
       use: { medium: "http", lang: "ru" },
+    },
+    {
+      name: "http, embedded database",
+      testMatch: onEmbedded,
+      grepInvert: /@browser/,
+      use: { medium: "http", lang: "ru", database: "embedded" },
     },
     {
       name: "browser",
@@ -41,6 +62,10 @@ export default defineConfig<Options>({
       grepInvert: /@http/,
       use: { medium: "browser", lang: "en" },
     },
-    { name: "no-scripts", testMatch: /\.no-scripts\.spec\.ts$/, use: { javaScriptEnabled: false, lang: "ru" } },
+    {
+      name: "no-scripts",
+      testMatch: /\.no-scripts\.spec\.ts$/,
+      use: { javaScriptEnabled: false, lang: "ru", database: "embedded" },
+    },
   ],
 });

@@ -22,7 +22,7 @@ const embeddedOnly = [
 
 /**
  * A file of each module and what depends on the database itself. `npm run test:all` runs only these on PGlite, and all API tests on
- * PostgreSQL, where they take half the processor time; the browser tests use the same code on the embedded database.
+ * PostgreSQL, where they take half the processor time; so it is with the browser tests (playwright.config.ts).
  */
 const onBoth = [
   ...testsNamed("accounts", "concurrent-changes"),

@@ -42,6 +42,7 @@ part histories env HISTORIES="${HISTORIES:-10000}" npx vitest run --project unit
 part rules npx vitest run --project unit upstream/market/rules upstream/affiliates/rules
 part faults npx vitest run --project api ledger-faults ledger-verify ledger-rules order-faults
 part api-pglite npx vitest run --project api
+part browser-pglite env TEST_DATABASE=embedded npx playwright test --reporter=list
 part panel env WALKS="${WALKS:-40}" npx vitest run --project api sandbox-panel
 part fuzz-calls env FUZZ_RUNS="${FUZZ_RUNS:-300}" npx vitest run --project api service/fuzz.test
 part prices env PRICE_STORIES="${PRICE_STORIES:-500}" npx vitest run --project api price-stories

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Everything that must hold, in one command: walls and types, unit tests, API tests on PostgreSQL, a file of each module on
-# PGlite too (vitest.config.ts), the browser on PGlite. Says how long each step took. Installs Chromium and
-# PostgreSQL when they are missing and it may.
+# PGlite too (vitest.config.ts), the browser tests in the same way (playwright.config.ts). Says how long each step took.
+# Installs Chromium and PostgreSQL when they are missing and it may.
 # Build and browser tests come first and wait a third of their time: the other steps, one after another at a low
 # priority, have mostly what processor time these leave, and all of it afterwards. Their output comes at the end.
 # The last line adds up all runners: "N passed, N failed".

@@ -60,6 +60,8 @@ export async function startTrial(folder: string, settings: Record<string, string
     const port = settings.PORT ?? String(await freePort());
     const ofService = {
       DATA_DIR: join(folder, "data"),
+      // The embedded one, for the operator's commands below too.
+      DATABASE_URL: "",
       PORT: port,
       // Commands are signed for it.
       PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,

@@ -8,9 +8,9 @@ import { runCommand } from "../../upstream/program/run-command.ts";
 import { track } from "../support/orders/order-steps.ts";
 import { findPostgres } from "../support/postgres-binaries.ts";
 import { testContext } from "../support/service/context.ts";
-import { asService, newOnServer } from "../support/service/database.ts";
-import { serviceRole, templateDatabase } from "../support/service/database-setup.ts";
+import { newOnServer } from "../support/service/database.ts";
 import { customersOf, exchangeOne, serviceAtWork } from "../support/service/service-at-work.ts";
+import { asService, serviceRole, templateDatabase } from "../support/service/template-server.ts";
 
 const dayMs = 86_400_000;
 

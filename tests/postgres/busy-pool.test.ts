@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import type { Database } from "../../upstream/db/database.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
-import { asService, newOnServer } from "../support/service/database.ts";
-import { templateDatabase } from "../support/service/database-setup.ts";
+import { newOnServer } from "../support/service/database.ts";
 import { exchange } from "../support/service/exchange.ts";
 import { by, signedUp } from "../support/service/members.ts";
+import { asService, templateDatabase } from "../support/service/template-server.ts";
 
 const connections = 2;
 

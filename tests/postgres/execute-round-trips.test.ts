@@ -4,9 +4,9 @@ import type { Database } from "../../upstream/db/database.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { acceptedDraft, executeDraft } from "../support/orders/order-steps.ts";
 import { newOnServer } from "../support/service/database.ts";
-import { templateDatabase } from "../support/service/database-setup.ts";
 import { exchange } from "../support/service/exchange.ts";
 import { recordStatements } from "../support/service/statement-recorder.ts";
+import { templateDatabase } from "../support/service/template-server.ts";
 
 /** To be lowered, never raised. */
 const most = 8;

@@ -6,7 +6,7 @@ import { createServiceRole } from "../../upstream/db/postgres/service-role.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
 import { busyBooks } from "../support/ledger/busy-books.ts";
 import { newOnServer } from "../support/service/database.ts";
-import { templateDatabase } from "../support/service/database-setup.ts";
+import { templateDatabase } from "../support/service/template-server.ts";
 
 /** Defaults that an administrator may have chosen for other programs. */
 const hostile: Record<string, string> = {

@@ -6,8 +6,8 @@ import { seed } from "../../upstream/market/demo/seed.ts";
 import { withTimeout } from "../../upstream/shared/with-timeout.ts";
 import { until } from "../support/service/cluster.ts";
 import { newOnServer } from "../support/service/database.ts";
-import { templateDatabase } from "../support/service/database-setup.ts";
 import { laterMigrations } from "../support/service/later-migrations.ts";
+import { templateDatabase } from "../support/service/template-server.ts";
 import { waitingLocks } from "../support/service/waiting-locks.ts";
 
 test("processes starting at once on a new database migrate and seed it once", async () => {

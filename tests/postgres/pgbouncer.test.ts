@@ -5,9 +5,9 @@ import { jobQueues } from "../../upstream/jobs/boss.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
 import { acceptedDraft, executeDraft, track } from "../support/orders/order-steps.ts";
 import { newOnServer } from "../support/service/database.ts";
-import { serviceRole, templateDatabase } from "../support/service/database-setup.ts";
 import { exchange } from "../support/service/exchange.ts";
 import { keepsPreparedStatements, startPgBouncer } from "../support/service/pgbouncer.ts";
+import { serviceRole, templateDatabase } from "../support/service/template-server.ts";
 
 /** More connections than the three that PgBouncer has itself, so that it gives each transaction another one. */
 async function connected(maxPreparedStatements: number): Promise<Database> {

@@ -11,7 +11,7 @@ import { runCommand } from "../../upstream/program/run-command.ts";
 import { busyBooks } from "../support/ledger/busy-books.ts";
 import { testContext } from "../support/service/context.ts";
 import { freshDatabase, newOnServer, ownerDatabase } from "../support/service/database.ts";
-import { serviceRole } from "../support/service/database-setup.ts";
+import { serviceRole } from "../support/service/template-server.ts";
 
 /** What the service's role must not be able to do, whatever runs in it. */
 const refused = [

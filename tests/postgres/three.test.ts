@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { verify } from "../../upstream/ledger/verify.ts";
 import { doubledEffects } from "../proof/doubled-effects.ts";
 import { acceptedDraft, executeDraft, type Service } from "../support/orders/order-steps.ts";
-import { asService, newOnServer } from "../support/service/database.ts";
-import { templateDatabase } from "../support/service/database-setup.ts";
+import { newOnServer } from "../support/service/database.ts";
 import { serviceAtWork, untilCompleted } from "../support/service/service-at-work.ts";
+import { asService, templateDatabase } from "../support/service/template-server.ts";
 
 const orders = 24;
 

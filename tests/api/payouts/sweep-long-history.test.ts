@@ -4,7 +4,7 @@ import { type SweepDesk, sweepDesk, sweepFee, tron, usdt } from "../../support/p
 import { ownerDatabase } from "../../support/service/database.ts";
 import { rowsReadBy, vacuumAndAnalyze } from "../../support/service/rows-read.ts";
 
-const pastSweeps = 10_000;
+const pastSweeps = 2_000;
 /** Rows of tables and entries of indexes that one step may read, however much was swept before. */
 const fewRows = 300;
 let desk: SweepDesk;

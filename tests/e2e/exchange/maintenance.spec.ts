@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { anna } from "../../support/orders/example-customer.ts";
+import type { Site } from "../../support/site/site.ts";
+import { databaseSettings } from "../../support/site/site-database.ts";
 import { usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
@@ -9,8 +11,8 @@ const run = promisify(execFile);
 const hour = 3600;
 
 /** The operator's program beside the running site: it connects to the process with the database. */
-async function operator(dataDir: string, ...line: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" };
+async function operator(site: Site, ...line: string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: site.dataDir, ...databaseSettings(site) };
   const { stdout } = await run("node", ["build/operator.js", "--operator", "anna", ...line], { env });
   return stdout;
 }
@@ -26,7 +28,7 @@ test("maintenance is announced, forms keep their input, and running orders conti
   // Far enough: other tests have advanced the site's clock by days.
   const until = new Date(Date.now() + 60 * 24 * hour * 1000).toISOString();
   const words = ["--en", messages.en, "--ru", messages.ru];
-  await operator(site.dataDir, "maintenance", "on", "--reason", "disk", "--until", until, ...words);
+  await operator(site, "maintenance", "on", "--reason", "disk", "--until", until, ...words);
   try {
     await expect(async () => {
       await visitor.opens("/legal/terms");
@@ -57,7 +59,7 @@ test("maintenance is announced, forms keep their input, and running orders conti
     await visitor.button("order:sandbox.pay_exact").click();
     await visitor.sees("order:state.completed.title");
   } finally {
-    await operator(site.dataDir, "maintenance", "off", "--reason", "done");
+    await operator(site, "maintenance", "off", "--reason", "done");
   }
   await expect(async () => {
     await visitor.opens("/exchange/usdt-to-paypal");
@@ -68,9 +70,9 @@ test("maintenance is announced, forms keep their input, and running orders conti
 test("an operator's hold and release show on the order's page", { tag: "@http" }, async ({ page, site }) => {
   const visitor = new Visitor(page, "en");
   const ref = await visitor.makesOrder(usdtToPaypal);
-  await operator(site.dataDir, "orders", "hold", ref, "--reason", "looks odd");
+  await operator(site, "orders", "hold", ref, "--reason", "looks odd");
   await visitor.sees("holds:manual_review.order.title");
   await expect(page.getByText("looks odd")).toHaveCount(0);
-  await operator(site.dataDir, "orders", "release", ref, "--reason", "all is well");
+  await operator(site, "orders", "release", ref, "--reason", "all is well");
   await visitor.sees("order:state.awaiting_payment.title");
 });

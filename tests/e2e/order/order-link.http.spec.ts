@@ -45,8 +45,8 @@ test("an order's link opens it in any browser, and its token shows nowhere", asy
 });
 
 test("a second site on the same data folder refuses to start; an open stream ends when the first stops, which exits with 0", async () => {
-  const site = await startSite();
-  await expect(startSite({ DATA_DIR: site.dataDir })).rejects.toThrow(
+  const site = await startSite({ DATABASE_URL: "" });
+  await expect(startSite({ DATA_DIR: site.dataDir, DATABASE_URL: "" })).rejects.toThrow(
     /ended at once:\n\{"level":"fatal",.+"message":"[^"]+".+"msg":"the site cannot start"\}\n$/,
   );
   expect((await ask(site, "/readyz")).status).toBe(200);

@@ -3,6 +3,7 @@ import type { EndpointName } from "../../../contract/calls/endpoints.ts";
 import type { Order } from "../../../contract/order/order.ts";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import { connectToOwner } from "../../../upstream/db/pglite/lock-owner.ts";
+import { connectToService } from "../../../upstream/db/postgres/service-socket.ts";
 import type { Shown } from "../../../upstream/operator/command.ts";
 import { outcome } from "../../../upstream/operator/request.ts";
 import { anna } from "../../support/orders/example-customer.ts";
@@ -22,7 +23,7 @@ import { type Lang, prefix } from "./visitor.ts";
 
 /** The test's actions beside the browser: quick orders, rails, clock, operator, mailbox. */
 export class BackOffice {
-  constructor(readonly site: Pick<Site, "origin" | "dataDir">) {}
+  constructor(readonly site: Pick<Site, "origin" | "dataDir"> & Partial<Pick<Site, "databaseUrl">>) {}
 
   /** The site as an API client target. */
   readonly service: Service = {
@@ -92,9 +93,10 @@ export class BackOffice {
    */
   async operator(command: string, args: Record<string, string> = {}): Promise<Shown> {
     const request = { command, args, operator: { name: "tests" } };
-    const owner = await connectToOwner(this.site.dataDir);
-    if (!owner) throw new Error(`No service has ${this.site.dataDir} open`);
-    const result = outcome.parse(JSON.parse(await owner.request(JSON.stringify(request)).finally(owner.close)));
+    const { dataDir, databaseUrl = null } = this.site;
+    const service = await (databaseUrl === null ? connectToOwner(dataDir) : connectToService({ databaseUrl, dataDir }));
+    if (!service) throw new Error(`No service has ${dataDir} open`);
+    const result = outcome.parse(JSON.parse(await service.request(JSON.stringify(request)).finally(service.close)));
     if (!result.ok) throw new Error(`${command}: ${result.sentence}`);
     return result.data;
   }

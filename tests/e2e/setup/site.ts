@@ -1,6 +1,7 @@
 import { type Browser, chromium, test as playwright } from "@playwright/test";
 import { chromiumLaunch } from "../../support/site/chromium.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
+import { sitesServer } from "../../support/site/site-database.ts";
 import type { Lang } from "../people/visitor.ts";
 
 type Options = {
@@ -13,6 +14,9 @@ type Options = {
 /** The worker's site at a pace of the sandbox's rails, started on demand. Tests with a site of another kind replace it. */
 export type SiteAtPace = (pace: string) => Promise<Site>;
 type Worker = {
+  /** What sites of this worker have: a database on PostgreSQL, as the tests usually, or the embedded default. */
+  database: "postgres" | "embedded";
+  databaseOfSites: undefined;
   siteAtPace: SiteAtPace;
   /** The worker's browser, started on demand: stories over HTTP need none. */
   startedBrowser: () => Promise<Browser>;
@@ -27,6 +31,14 @@ const usualPace = "0";
 export const test = playwright.extend<Options, Worker>({
   lang: ["en", { option: true }],
   pace: [usualPace, { option: true }],
+  database: ["postgres", { option: true, scope: "worker" }],
+  databaseOfSites: [
+    async ({ database }, use) => {
+      if (database === "embedded") delete process.env[sitesServer];
+      await use(undefined);
+    },
+    { scope: "worker", auto: true },
+  ],
   siteAtPace: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {

@@ -5,12 +5,9 @@ import { PGlite } from "@electric-sql/pglite";
 import type { TestProject } from "vitest/node";
 import { migrationsFolder } from "../../../upstream/db/migrate.ts";
 import { driverOptions, pgliteDatabase } from "../../../upstream/db/pglite/pglite.ts";
-import { connectPostgres } from "../../../upstream/db/postgres/postgres.ts";
-import { createServiceRole } from "../../../upstream/db/postgres/service-role.ts";
 import { prepare } from "../../../upstream/db/prepare.ts";
-import { jobQueues } from "../../../upstream/jobs/boss.ts";
 import { makeRunFolder } from "../run-folder.ts";
-import { startPostgres } from "./postgres.ts";
+import { startTemplateServer } from "./template-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -20,12 +17,6 @@ declare module "vitest" {
     postgresServer: string;
   }
 }
-
-/** The role the service of the tests on PostgreSQL connects with. */
-export const serviceRole = "kursa_service";
-
-/** The template database on PostgreSQL. */
-export const templateDatabase = "kursa_template";
 
 /** Before all tests: makes their folder, and an empty database at this version as a template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -43,18 +34,7 @@ async function provideDatabase(project: TestProject): Promise<() => Promise<void
     project.provide("postgresServer", "");
     return async () => {};
   }
-  const server = await startPostgres({ isDurable: false });
-  const db = connectPostgres(await server.freshUrl(templateDatabase), 3);
-  await prepare(db);
-  const queues = jobQueues(db, {
-    onError: (error) => {
-      throw error;
-    },
-  });
-  await queues.prepare();
-  await queues.stop();
-  await createServiceRole(db, serviceRole);
-  await db.close();
+  const server = await startTemplateServer();
   project.provide("databaseSnapshot", "");
   project.provide("postgresServer", server.url(""));
   return server.stop;

@@ -8,7 +8,7 @@ import { driverOptions, pgliteDatabase } from "../../../upstream/db/pglite/pglit
 import { connectPostgres } from "../../../upstream/db/postgres/postgres.ts";
 import { retrying } from "../../../upstream/db/retry.ts";
 import { asReplica, emptyingByFunction, emptyingFunction, withoutFlows } from "../ledger/emptying.ts";
-import { serviceRole, templateDatabase } from "./database-setup.ts";
+import { asService, templateDatabase } from "./template-server.ts";
 import { guardTransactions } from "./transaction-guard.ts";
 
 type Connections = {
@@ -82,9 +82,6 @@ async function openConnections(): Promise<Connections> {
     pastTriggers: (statements) => replica.query(`${statements}; select pg_stat_force_next_flush()`),
   };
 }
-
-/** The same address, for the service's role. */
-export const asService = (url: string) => url.replace("//kursa@", `//${serviceRole}@`);
 
 /** A separate database for a test that damages it, connected as its owner; closing it deletes it. */
 export async function scratchDatabase(): Promise<Database> {

@@ -32,17 +32,23 @@ export type Outcome = { faults: string[]; history: string; turns: number; emails
  * low, rails and queues lose and repeat messages; then everything calms down and must come to rest. The database must
  * be empty. Returns the faults as text; never throws.
  */
-export async function simulate(db: Database, seed: number, names: readonly number[]): Promise<Outcome> {
+export async function simulate(
+  db: Database,
+  seed: number,
+  names: readonly number[],
+  turnsAfterArrival = 60,
+): Promise<Outcome> {
   const world = await openWorld(db, seed, names);
+  const busyTurns = Math.ceil(names.length / arrivalsATurn) + turnsAfterArrival;
   const { faults, books, emails } = world;
   let turns = 0;
   try {
-    for (; turns < busyTurns(names) && faults.length === 0; turns += 1) await turn(world, turns, false);
+    for (; turns < busyTurns && faults.length === 0; turns += 1) await turn(world, turns, false);
     calm(world);
     let unfinished = await unfinishedWork(world);
     while (faults.length === 0 && unfinished.length > 0) {
       turns += 1;
-      if (turns > mostTurns(names)) faults.push(...unfinished.map((why) => `does not come to rest: ${why}`));
+      if (turns > busyTurns + mostCalmTurns) faults.push(...unfinished.map((why) => `does not come to rest: ${why}`));
       else await turn(world, turns, true);
       unfinished = await unfinishedWork(world);
     }
@@ -81,10 +87,9 @@ function named({ customers, members }: World, fault: string): string {
   return who ? `${fault} (customer ${who.name})` : fault;
 }
 
-/** Four customers arrive per turn; the last ones have some time before the world calms down. */
+/** Customers that arrive per turn; the last ones have some time before the world calms down. */
 const arrivalsATurn = 4;
-const busyTurns = (names: readonly number[]) => Math.ceil(names.length / arrivalsATurn) + 60;
-const mostTurns = (names: readonly number[]) => busyTurns(names) + 120;
+const mostCalmTurns = 120;
 
 async function turn(world: World, turns: number, isCalm: boolean): Promise<void> {
   const { ctx, shop, customers, members, bank, luck, wire, incoming, deposits, outgoing, cases } = world;

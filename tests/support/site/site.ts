@@ -7,10 +7,13 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endWithParent } from "../end-with-parent.ts";
+import { databaseSettings, dropSiteDatabase, siteDatabase } from "./site-database.ts";
 
 export type Site = {
   origin: string;
   dataDir: string;
+  /** The address of its database; null where it is embedded, or a service's. */
+  databaseUrl: string | null;
   process: ChildProcess;
   /** Its output so far. */
   log(): string;
@@ -27,7 +30,7 @@ const unoptimized = "--liftoff-only";
 
 /**
  * Starts the built site like `npm start`, on a free port and a fresh data folder, with a fast sandbox and an adjustable
- * clock. `settings` are added to the environment; what tests an outage sets `PAGE_TIMEOUT_MS` as it is by default.
+ * clock, on a database of its own (site-database.ts). `settings` are added to the environment; what tests an outage sets `PAGE_TIMEOUT_MS` as it is by default.
  * `isLongLived`: for many tests, or for people.
  */
 export async function startSite(
@@ -36,6 +39,7 @@ export async function startSite(
 ): Promise<Site> {
   const port = settings.PORT ?? String(await freePort());
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "kursa-")));
+  const databaseUrl = await siteDatabase(settings, dataDir);
   const printed: string[] = [];
   const program = ["node_modules/.bin/remix-serve", "./build/server/index.js"];
   const child = spawn(process.execPath, isLongLived ? program : [unoptimized, ...program], {
@@ -59,6 +63,7 @@ export async function startSite(
       PAYOUT_CAPS: "off",
       // A slow machine is no outage.
       PAGE_TIMEOUT_MS: "20000",
+      ...databaseSettings({ databaseUrl }),
       ...settings,
     },
   });
@@ -68,6 +73,7 @@ export async function startSite(
   const site: Site = {
     origin: `http://127.0.0.1:${port}`,
     dataDir,
+    databaseUrl,
     process: child,
     log: () => printed.join(""),
     logFromNow: () => {
@@ -78,7 +84,10 @@ export async function startSite(
       const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : Promise.resolve([]);
       child.kill(signal);
       await ended;
-      if (!settings.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
+      if (!settings.DATA_DIR) {
+        await rm(dataDir, { recursive: true, force: true });
+        if (databaseUrl !== null && !settings.DATABASE_URL) await dropSiteDatabase(dataDir);
+      }
       return child.exitCode;
     },
   };
