@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { evmCredit } from "../../../upstream/db/schema/evm.ts";
-import { asset, deposit, payment } from "../../../upstream/db/schema/index.ts";
+import { asset, deposit, order, payment } from "../../../upstream/db/schema/index.ts";
 import { available } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
 import { evmNetwork } from "../../../upstream/rails/evm/settings.ts";
 import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import { type EvmExchange, evmExchange } from "../../support/evm/evm-exchange.ts";
@@ -68,6 +69,21 @@ describe("an order paid in a token whose transfer returns nothing", () => {
     const credits = await ethereum.service.ctx.db.orm.select().from(evmCredit).orderBy(evmCredit.id);
     expect(credits.map(({ id }) => id)).toEqual([1, 2, 3].map((number) => `${tx}:${number}`));
     expect(await verify(ethereum.service.ctx.db)).toEqual([]);
+  });
+
+  test("is held where its money was a blocked address's, whoever has sent the transaction", async () => {
+    const orders = [await ethereum.order(), await ethereum.order()];
+    const [ofContract, ofRelayer] = orders;
+    if (!ofContract || !ofRelayer) throw new Error("Two orders were made");
+    const block = { kind: "address", value: payer, reason: "a listed wallet" };
+    await runCommand(ethereum.service.ctx, { command: "blocklist add", args: block, operator: { name: "anna" } });
+    await chain.payTokens(payer, usdt, [{ to: ofContract.address, amount: ofContract.due }]);
+    await chain.payToken(usdt, ofRelayer.address, ofRelayer.due);
+    await mineAndRead(3);
+    expect((await ethereum.stateOf(ofContract)).status).toBe("on_hold");
+    expect((await ethereum.stateOf(ofRelayer)).status).toBe("completed");
+    const [held] = await ethereum.service.ctx.db.orm.select().from(order).where(eq(order.ref, ofContract.ref));
+    expect(held?.holdReason).toBe("aml_check");
   });
 
   test("gets nothing of a transfer that a paused token refuses, of a transfer of nothing, or of another token", async () => {

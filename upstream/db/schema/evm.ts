@@ -84,6 +84,11 @@ export const evmCredit = pgTable(
     tx: text("tx"),
     sender: text("sender"),
     nonce: bigint("nonce", { mode: "number" }),
+    /**
+     * Whose money it was, in small letters: of a token its owner, who may have had another account send it. Null for what only the
+     * balance shows, and for credits from before.
+     */
+    payer: text("payer"),
     /** The block that it is in, or was in last. */
     height: height("height").notNull(),
     hash: text("hash").notNull(),

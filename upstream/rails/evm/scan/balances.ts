@@ -152,6 +152,7 @@ async function creditOf(tx: Tx, { height, hash }: EvmSource, place: string, amou
     tx: null,
     sender: null,
     nonce: null,
+    payer: null,
     height,
     hash,
   };

@@ -7,7 +7,7 @@ import type { EvmNetwork } from "../settings.ts";
 
 export type NewCredit = Pick<
   typeof evmCredit.$inferInsert,
-  "id" | "place" | "token" | "amount" | "tx" | "sender" | "nonce" | "height" | "hash"
+  "id" | "place" | "token" | "amount" | "tx" | "sender" | "nonce" | "payer" | "height" | "hash"
 >;
 type NewSpend = typeof evmSpend.$inferInsert;
 
@@ -86,10 +86,11 @@ function arrivalOf(log: Log): Arrival | undefined {
 }
 
 function coinCredit({ hash: tx, from, to, value, nonce, height, blockHash }: Mined): NewCredit {
-  return { id: tx, place: to ?? "", token: null, amount: value, tx, sender: from, nonce, height, hash: blockHash };
+  const sent = { tx, sender: from, nonce, payer: from };
+  return { id: tx, place: to ?? "", token: null, amount: value, ...sent, height, hash: blockHash };
 }
 
-function fillOf({ place, nonce: _nonce, ...credit }: NewCredit, { key }: EvmNetwork): NewFill {
+function fillOf({ place, nonce: _nonce, payer: _payer, ...credit }: NewCredit, { key }: EvmNetwork): NewFill {
   const { tx, sender } = credit;
   if (tx == null || sender == null) throw new Error(`What came to ${place} is in no transaction`);
   return { ...credit, tx, sender, account: place === key.gas.place ? "gas" : "hot" };
@@ -101,7 +102,7 @@ function tokenCredit(
   mined: ReadonlyMap<string, Mined>,
   receipts: ReadonlyMap<string, Receipt>,
 ): NewCredit {
-  const { transactionHash: tx, to: place, address: token, amount } = log;
+  const { transactionHash: tx, from: payer, to: place, address: token, amount } = log;
   const transfers = (receipts.get(tx)?.logs ?? [])
     .filter(({ topics }) => topics[0] === transferTopic)
     .sort((a, b) => a.logIndex - b.logIndex);
@@ -110,7 +111,7 @@ function tokenCredit(
   if (!transaction || number === 0 || transfers[number - 1]?.data !== log.data)
     throw new RailUnavailable("The Ethereum node answered a log that is not in its receipt");
   const { from: sender, nonce, height, blockHash: hash } = transaction;
-  return { id: `${tx}:${number}`, place, token, amount, tx, sender, nonce, height, hash };
+  return { id: `${tx}:${number}`, place, token, amount, tx, sender, nonce, payer, height, hash };
 }
 
 function spendOf(transaction: Mined, receipts: ReadonlyMap<string, Receipt>): NewSpend {

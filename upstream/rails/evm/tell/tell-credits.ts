@@ -75,7 +75,7 @@ async function tellWallet(ctx: Context, network: EvmNetwork, owned: OwnedCredit,
     confirmations: source ? confirmationsOf(network, source, { height: credit.height, state }) : 0,
     required: requiredConfirmations(network),
     place: "deposits",
-    sender: credit.sender,
+    sender: credit.payer ?? credit.sender,
   };
   const result = await reportDeposit(ctx, report);
   // Only money that is there needs somebody to keep it.

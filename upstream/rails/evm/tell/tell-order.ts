@@ -42,7 +42,7 @@ async function eventOf(
     railFee: 0n,
     confirmations,
     required,
-    sender: credit.sender,
+    sender: credit.payer ?? credit.sender,
     ...(replaces !== null && { replaces }),
   };
   return { name: state === "final" ? "payment_final" : "payment_seen", payment: paid };

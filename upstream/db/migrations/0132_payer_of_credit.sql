@@ -1,0 +1,1 @@
+ALTER TABLE "evm_credit" ADD COLUMN "payer" text;
