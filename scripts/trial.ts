@@ -67,7 +67,10 @@ function missingPart(): string | undefined {
     }
   }
   const isBuilt = ["build/server/index.js", "build/signer.js", "build/operator.js"].every((file) => existsSync(file));
-  return isBuilt ? undefined : "The trial runs what is built. Run: npm run build";
+  if (isBuilt) return undefined;
+  console.log("Building what the trial runs.");
+  const { status } = spawnSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"] });
+  return status === 0 ? undefined : "The trial runs what is built, and `npm run build` has failed.";
 }
 
 function welcome({ origin, node, token, hot }: TrialFacts): string {
