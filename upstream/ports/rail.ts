@@ -159,14 +159,14 @@ export type Rails = {
   describe(asset: string): Promise<AssetDescription | undefined>;
   /** The running rails by their names in `RAILS`, with what each says of its money; undefined for one that cannot say. */
   statements(): readonly { rail: string; take: (() => Promise<RailStatement>) | undefined }[];
-  /** The networks of the rails that move real money, or would if they were no test networks. Throws `RailUnavailable`. */
-  networks(): Promise<readonly RailNetwork[]>;
+  /** The networks of the rails that move real money, or would if they were no test networks, by their settings. */
+  networks(): readonly RailNetwork[];
 };
 
 /** An asset as its rail knows it. `network`: as addresses are read for it; null for an account at a payment service. */
 export type AssetDescription = { network: string | null; decimals: number };
 
-/** `rail`: its name in `RAILS`; `name`: what the rail itself says where it is, for people. */
+/** `rail`: its name in `RAILS`; `name`: where it is, for people. */
 export type RailNetwork = { rail: string; name: string; isTest: boolean };
 
 export class RailUnavailable extends Error {}

@@ -146,7 +146,7 @@ export function createUpstream(programParts: Parts): Upstream {
     },
     async start() {
       if (env.AFFILIATES === "on") await retryWhileDown(() => checkRewardAsset(db.orm, env.AFFILIATE_ASSET));
-      await checkNetworks(context.rails);
+      checkNetworks(context.rails);
       await retryWhileDown(() => checkNamedRails(db.orm, context.rails, env.RAILS));
       await retryWhileDown(() => recordVersion(context, clock.now()));
       await queues.start(tracing ? tracedJobs(jobWork(context, mailer), tracing) : jobWork(context, mailer));

@@ -2,11 +2,11 @@ import type { Rails } from "../ports/rail.ts";
 
 /**
  * Refuses a start where a rail is on a test network and the settings do not say so, or the reverse: what is paid for with
- * worthless money must not be paid out in real money. Throws an error that names all such rails, and `RailUnavailable` where
- * one cannot be asked.
+ * worthless money must not be paid out in real money. Throws an error that names all such rails. A network that is not the one of
+ * its settings stops its rail later: no start waits for it.
  */
-export async function checkNetworks(rails: Pick<Rails, "networks" | "isTest">): Promise<void> {
-  const wrong = (await rails.networks()).filter(({ isTest }) => isTest !== rails.isTest);
+export function checkNetworks(rails: Pick<Rails, "networks" | "isTest">): void {
+  const wrong = rails.networks().filter(({ isTest }) => isTest !== rails.isTest);
   if (wrong.length === 0) return;
   const mismatches = wrong.map(({ rail, name }) => `${rail} is on ${name}`).join("; ");
   throw new Error(

@@ -59,10 +59,8 @@ export function railsFor(desk: RailDesk): Rails {
     statements: () =>
       running.map(({ registration: { name: rail }, rail: { statement } }) => ({ rail, take: statement })),
     networks: () =>
-      Promise.all(
-        running.flatMap(({ registration: { name: rail }, rail: { network } }) =>
-          network ? [network().then((where) => ({ rail, ...where }))] : [],
-        ),
+      running.flatMap(({ registration: { name: rail }, rail: { network } }) =>
+        network ? [{ rail, ...network() }] : [],
       ),
   };
 }

@@ -31,7 +31,7 @@ export type OpenRail = {
   /** What it knows of an asset that it serves; undefined for others. Throws `RailUnavailable` when it cannot be reached. */
   describe(asset: string): Promise<AssetDescription | undefined>;
   /** Where it moves money; missing for a simulated rail. Throws `RailUnavailable` when it cannot be reached. */
-  network?(): Promise<Omit<RailNetwork, "rail">>;
+  network?(): Omit<RailNetwork, "rail">;
   /** All its money as of now, to be compared with the ledger; missing for a rail that cannot say. */
   statement?(): Promise<RailStatement>;
   /** What a person does for an order now; missing for a rail on which nobody does anything. */

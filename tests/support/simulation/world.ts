@@ -158,7 +158,7 @@ async function openRails({ db, clock, seed, faults, members, destinations }: Out
     enteredWith: () => null,
     ...{ isTest: false, hasSimulated: false, hasReal: true, isSimulated: () => false, simulates: () => false },
     describe: async () => undefined,
-    networks: async () => [],
+    networks: () => [],
     statements: () => [],
   };
   return { books, wire, incoming, outgoing, cases, deposits, model, rails, destinations };

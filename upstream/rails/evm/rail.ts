@@ -56,10 +56,10 @@ export function evmOpenRail(
       const token = network.tokens.get(asset);
       return { network: "ethereum", decimals: token === undefined ? coinDecimals : await node.decimals(token) };
     },
-    async network() {
-      const { chainId } = await node.identity();
-      const name = testNetworks.get(chainId);
-      return { name: name ?? `the network of chain ${chainId}`, isTest: name !== undefined };
+    // Of the settings: a node that is away keeps nobody from starting, and one of another chain stops the rail.
+    network() {
+      const name = testNetworks.get(network.chainId);
+      return { name: name ?? `the network of chain ${network.chainId}`, isTest: name !== undefined };
     },
     statement: () => evmStatement(desk, network, node, payouts),
     progress: evmProgress(desk, network),

@@ -19,7 +19,7 @@ export const nebuloxRegistration: RailRegistration = {
     const isTest = NEBULOX_ACCOUNT === "test";
     return {
       ...nebuloxRail(desk, client, NEBULOX_WEBHOOK_SECRETS ?? []),
-      network: async () => ({ name: `a ${NEBULOX_ACCOUNT} account`, isTest }),
+      network: () => ({ name: `a ${NEBULOX_ACCOUNT} account`, isTest }),
     };
   },
   tasks: () => [],
