@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { screeningHit, setting } from "../../../upstream/db/schema/index.ts";
+import { priceFeed } from "../../../upstream/db/schema/market-prices.ts";
 import { jobQueues } from "../../../upstream/jobs/boss.ts";
 import { auditBooks } from "../../../upstream/ledger/last-audit.ts";
 import { watchFigures } from "../../../upstream/observability/metrics/figure-watch.ts";
@@ -60,6 +61,27 @@ test("the operator is emailed that a proven backup is late, where one was ever m
   await ctx.clock.advance(120);
   expect(await told()).toEqual(["No proven backup"]);
   expect(mailer.emails[0]?.text).toContain("2 minutes late");
+});
+
+test("the operator is emailed of each source of prices that has been away for 15 minutes", async () => {
+  const feeds = { RATES: "market", RATE_FEEDS: "kraken,coinbase,ecb" };
+  ctx = await testContext(await freshDatabase(), feeds);
+  const began = ctx.clock.now();
+  const away = (name: string) => ({
+    name,
+    askedAt: began,
+    answeredAt: null,
+    fault: "timeout" as const,
+    faultSince: began,
+  });
+  await ctx.db.orm.insert(priceFeed).values(away("kraken"));
+  await ctx.clock.advance(15 * 60);
+  expect(await told()).toEqual([]);
+  await ctx.clock.advance(60);
+  expect(await told()).toEqual([expect.stringContaining("kraken")]);
+  await ctx.db.orm.insert(priceFeed).values(away("coinbase"));
+  expect(await told()).toEqual([expect.stringContaining("coinbase")]);
+  expect(await told()).toEqual([]);
 });
 
 test("the operator is emailed of payouts that wait and of jobs that are given up", async () => {

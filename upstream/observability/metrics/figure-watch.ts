@@ -3,14 +3,18 @@ import { sendWarning } from "../../mail/delivery/operator-warning.ts";
 import { emailTexts } from "../../mail/email-texts.ts";
 import type { Context } from "../../ports/context.ts";
 import { exchangeFigures } from "./exchange-source.ts";
+import type { Figure } from "./metrics.ts";
 
 type AlertName = keyof typeof emailTexts.en.operator.alerts;
+type FigureValue = Figure["values"][number];
 type Rule = {
   alert: AlertName;
   figure: string;
   /** Only values with one of these labels; all if left out. */
   labels?: Readonly<Record<string, readonly string[]>>;
   above: number;
+  /** Each value of this label has an email of its own; otherwise only the highest figure is told. */
+  eachOf?: string;
   /** Emailed again on the same day whenever the figure has grown, up to this value. */
   againUpTo?: number;
 };
@@ -32,38 +36,49 @@ const rules: readonly Rule[] = [
   { alert: "screening_hits_open", figure: "screening_hits_open", above: 0, againUpTo: 10 },
   { alert: "disputes_due", figure: "paypal_disputes_due", above: 0, againUpTo: 10 },
   { alert: "screening_provider_silent", figure: "screening_provider_silent_seconds", above: 15 * 60 },
-  { alert: "price_feed_away", figure: "price_feed_away_seconds", above: 15 * 60 },
+  { alert: "price_feed_away", figure: "price_feed_away_seconds", eachOf: "feed", above: 15 * 60 },
   { alert: "price_paused", figure: "price_paused_seconds", above: 15 * 60 },
   { alert: "rates_old", figure: "rate_age_seconds", above: 45 * 60 },
 ];
 
-/** Emails the operator what is wrong by the exchange's own figures, once a day for each rule while it lasts, and again where more wait. */
+/** Emails the operator what is wrong by the exchange's own figures, once a day for each rule, or each label of it, while it lasts, and again where more wait. */
 export async function watchFigures(ctx: Context, mailer: Mailer): Promise<void> {
   const to = mailer.operatorEmail;
   if (to === undefined) return;
   const now = ctx.clock.now();
   const figures = await exchangeFigures(ctx);
-  for (const { alert, figure, labels = {}, above, againUpTo = 0 } of rules) {
-    const values = (figures.find(({ name }) => name === figure)?.values ?? []).filter((figureValue) =>
-      Object.entries(labels).every(([name, allowed]) => allowed.includes(figureValue.labels?.[name] ?? "")),
+  for (const rule of rules) {
+    const values = (figures.find(({ name }) => name === rule.figure)?.values ?? []).filter(
+      (value) => value.value > rule.above && isMeant(rule, value),
     );
-    const worst = values.reduce<(typeof values)[number] | undefined>(
-      (most, figureValue) => (figureValue.value > (most?.value ?? above) ? figureValue : most),
-      undefined,
-    );
-    if (!worst) continue;
-    const hours = Math.floor(worst.value / 3600).toString();
-    const minutes = Math.floor(worst.value / 60).toString();
-    const step = againUpTo > 0 ? `:${Math.min(worst.value, againUpTo)}` : "";
-    await sendWarning(ctx, mailer, {
-      ...{
-        kind: "operator_alert",
-        about: `alert:${alert}${step}`,
-        texts: emailTexts.en.operator.alerts[alert],
-        to,
-        now,
-      },
-      values: { ...worst.labels, count: worst.value.toString(), hours, minutes },
-    });
+    for (const worst of told(rule, values)) await tell(ctx, mailer, rule, { worst, to, now });
   }
+}
+
+const isMeant = ({ labels = {} }: Rule, figure: FigureValue) =>
+  Object.entries(labels).every(([name, allowed]) => allowed.includes(figure.labels?.[name] ?? ""));
+
+function told({ eachOf }: Rule, values: readonly FigureValue[]): FigureValue[] {
+  const falling = values.toSorted((a, b) => b.value - a.value);
+  return eachOf === undefined ? falling.slice(0, 1) : falling;
+}
+
+async function tell(
+  ctx: Context,
+  mailer: Mailer,
+  { alert, eachOf, againUpTo = 0 }: Rule,
+  { worst, to, now }: { worst: FigureValue; to: string; now: Date },
+): Promise<void> {
+  const hours = Math.floor(worst.value / 3600).toString();
+  const minutes = Math.floor(worst.value / 60).toString();
+  const which = eachOf === undefined ? "" : `:${worst.labels?.[eachOf]}`;
+  const step = againUpTo > 0 ? `:${Math.min(worst.value, againUpTo)}` : "";
+  await sendWarning(ctx, mailer, {
+    kind: "operator_alert",
+    about: `alert:${alert}${which}${step}`,
+    texts: emailTexts.en.operator.alerts[alert],
+    to,
+    now,
+    values: { ...worst.labels, count: worst.value.toString(), hours, minutes },
+  });
 }
