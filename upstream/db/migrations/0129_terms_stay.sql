@@ -1,6 +1,6 @@
 -- Custom SQL migration file, put your code below! --
 --> statement-breakpoint
--- Owner, assets and payment address of an order, a wallet address or a deposit do not change, nor the assets of a pair.
+-- The columns that say to whom an order, an address or a deposit belongs, where its money came to, or what a pair exchanges, stay.
 CREATE OR REPLACE FUNCTION identity_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'a row of % says another owner, asset or address than before', TG_TABLE_NAME
@@ -14,10 +14,10 @@ CREATE OR REPLACE TRIGGER order_identity_stays
     (new.pair_id, new.from_asset, new.to_asset) IS DISTINCT FROM (old.pair_id, old.from_asset, old.to_asset)
     OR old.payin_rail IS NOT NULL AND new.payin_rail IS DISTINCT FROM old.payin_rail
     OR old.payin_address IS NOT NULL AND (new.payin_address, new.payin_memo) IS DISTINCT FROM (old.payin_address, old.payin_memo)
-    -- Payment links and QR codes; they may be cleared.
+    -- What a customer scans or follows to pay; it may be taken away.
     OR new.payin_uri <> old.payin_uri OR new.payin_invoice_url <> old.payin_invoice_url
     OR new.payin_redirect_url <> old.payin_redirect_url
-    -- A payout to an account does not become one to a wallet: no confirmed destination would be compared.
+    -- A payout that was to leave does not come to a wallet, for which nobody has confirmed an account.
     OR new.payout_to_wallet AND NOT old.payout_to_wallet
     OR old.owner_id IS NOT NULL AND new.owner_id IS NOT NULL AND new.owner_id <> old.owner_id))
   EXECUTE FUNCTION identity_stays();
@@ -38,10 +38,10 @@ CREATE OR REPLACE TRIGGER pair_identity_stays BEFORE UPDATE OF id, from_asset, t
   EXECUTE FUNCTION identity_stays();
 
 --> statement-breakpoint
--- The waiting time of a withdrawal or of a payment from a wallet, and its worth for the daily limit, do not change after the request.
+-- When money may leave a wallet, and what it counted for against the limit of the day, stay as they were when it was asked for.
 CREATE OR REPLACE FUNCTION terms_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'a row of % says another time or worth than when it was requested', TG_TABLE_NAME
+  RAISE EXCEPTION 'a row of % says another time or worth than when it was asked for', TG_TABLE_NAME
     USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
 END $$;
 

@@ -1,7 +1,7 @@
 -- The waiting time of a withdrawal or of a payment from a wallet, and its worth for the daily limit, do not change after the request.
 CREATE OR REPLACE FUNCTION terms_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'a row of % says another time or worth than when it was requested', TG_TABLE_NAME
+  RAISE EXCEPTION 'a row of % says another time or worth than when it was asked for', TG_TABLE_NAME
     USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
 END $$;
 
