@@ -19,9 +19,9 @@ const onEmbedded = new RegExp(
 );
 
 /**
- * A story (`*.spec.ts`) runs twice: in a browser with scripts and in English, and over HTTP and in Russian, as a browser
- * without scripts would send it. The other files name the only one they need. Each worker boots a site of its own, on PostgreSQL,
- * where it takes three fifths of the processor time.
+ * A file named `*.spec.ts` runs twice: in Chromium in English, and over HTTP in Russian, with the requests that a browser without
+ * scripts would send. `*.browser`, `*.http` and `*.no-scripts` files run once, as named. Each worker starts its own site, on
+ * PostgreSQL: on the embedded database a site takes almost twice the processor time.
  */
 export default defineConfig<Options, WorkerOptions>({
   testDir: "tests/e2e",

@@ -26,8 +26,8 @@ export async function hasRewards(tx: Tx, { env }: Pick<Context, "env">, memberId
 }
 
 /**
- * What the member can no longer take out, where `hasRewards` is false: less than the smallest payout, or rewards of a programme that is
- * off. Those that wait are part of it.
+ * Rewards that would be given up with the account, by asset in minor units. Call it where `hasRewards` is false: then they are below
+ * the smallest payout, or the programme is off. Includes rewards that still wait.
  */
 export async function leftRewards(tx: Tx, memberId: string): Promise<{ asset: string; amount: bigint }[]> {
   const row = await partnerOf(tx, memberId);

@@ -31,7 +31,7 @@ export async function dayLimit(
     .where(
       and(
         eq(withdrawal.memberId, memberId),
-        mayLeaveOrLeft(withdrawal.endedAt, now),
+        countsAgainstLimit(withdrawal.endedAt, now),
         notInArray(withdrawal.status, ["cancelled", "rejected", "failed"]),
       ),
     );
@@ -40,7 +40,7 @@ export async function dayLimit(
   return limitState(ctx.policy.withdrawals.levels, { hasAuthenticator, used });
 }
 
-const mayLeaveOrLeft = (leftAt: AnyPgColumn, now: Date) =>
+const countsAgainstLimit = (leftAt: AnyPgColumn, now: Date) =>
   or(isNull(leftAt), gt(leftAt, new Date(now.getTime() - dayMs)));
 
 /** US cents of orders that were paid from wallets, whose payout leaves them, and that were not given back. */
@@ -52,7 +52,7 @@ async function paidFromWallets(reader: Pick<Orm, "select">, memberId: string, no
       and(
         eq(order.ownerId, memberId),
         isNotNull(order.walletPaidAt),
-        mayLeaveOrLeft(order.completedAt, now),
+        countsAgainstLimit(order.completedAt, now),
         notInArray(order.status, ["refund_pending", "refunding", "refunded", "failed", "expired", "cancelled"]),
       ),
     );

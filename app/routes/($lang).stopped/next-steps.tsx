@@ -8,8 +8,8 @@ import { Card } from "../../ui/card.tsx";
 import type { StoppedPageProps } from "./stopped-page-props.ts";
 
 /**
- * A new password, and a message to us. The message is first where something had left, and where the email was changed: the code for a
- * new password goes to the new one.
+ * A new password, and a message to our team. The message comes first where money had left, and where the account's email was changed:
+ * the code for a new password goes to the new email.
  */
 export function NextSteps(page: StoppedPageProps) {
   const { t } = useTranslation("freeze");

@@ -3,7 +3,7 @@ import { readMovement } from "../../../upstream/payouts/movement.ts";
 import { resume, withdrawalDesk } from "../../support/withdrawals/withdrawal-desk.ts";
 import { confirmed } from "../../support/withdrawals/withdrawals.ts";
 
-test("an approval does not release a payout to somebody who was blocked after it", async () => {
+test("an approval given before the recipient was blocked does not release the payout", async () => {
   const desk = await withdrawalDesk();
   const { service, anna, rail } = desk;
   rail.preparation = { state: "wait", reason: "coins" };

@@ -5,14 +5,14 @@ import { evmExchange } from "../../support/evm/evm-exchange.ts";
 import { faultyNode } from "../../support/evm/faulty-node.ts";
 import { liveBytes } from "../../support/live-heap.ts";
 
-/** Blocks that a real node has, and that nobody has read: more in `npm run proof`. */
+/** Blocks that the scanner has to catch up on; more in `npm run proof`. */
 const blocksAway = Number(process.env.EVM_REAL_BLOCKS ?? 1000);
 const mostMs = 300_000;
 /** More than this may not stay in memory, however many blocks are read. */
 const mostKeptBytes = 10_000_000;
 
 test(
-  "empty blocks of days are caught up from a real node within five minutes, 50 of them a request at least, and none stays in memory",
+  "the scanner catches up on empty blocks of a real node within five minutes, at least 50 blocks a request, with flat memory",
   async () => {
     const chain = await startChain();
     const node = await faultyNode(chain.url);
@@ -22,7 +22,7 @@ test(
       const order = await ethereum.order({ from: "eth", to: "paypal-usd", amount: "0.5" });
       await ethereum.read();
       restarted = (await appendBlocks(chain, blocksAway)).stop;
-      // The node goes on from them, and what it mines then is read with them.
+      // A payment after them, in blocks that the node itself mines.
       await chain.pay(order.address, order.due);
       await chain.mine(3);
       const tip = await chain.height();

@@ -71,7 +71,7 @@ describe("an order paid in a token whose transfer returns nothing", () => {
     expect(await verify(ethereum.service.ctx.db)).toEqual([]);
   });
 
-  test("is held where its money was a blocked address's, whoever has sent the transaction", async () => {
+  test("is held when the owner of the tokens is on the blocklist, even if another account sent the transaction", async () => {
     const orders = [await ethereum.order(), await ethereum.order()];
     const [ofContract, ofRelayer] = orders;
     if (!ofContract || !ofRelayer) throw new Error("Two orders were made");

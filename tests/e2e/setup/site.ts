@@ -14,7 +14,7 @@ type Options = {
 /** The worker's site at a pace of the sandbox's rails, started on demand. Tests with a site of another kind replace it. */
 export type SiteAtPace = (pace: string) => Promise<Site>;
 type Worker = {
-  /** What sites of this worker have: a database on PostgreSQL, as the tests usually, or the embedded default. */
+  /** The kind of database of this worker's sites. */
   database: "postgres" | "embedded";
   databaseOfSites: undefined;
   siteAtPace: SiteAtPace;

@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { type Hex, keccak256, numberToHex, toRlp } from "viem";
 import { type Anvil, startAnvil } from "./anvil.ts";
 
-/** A block's header, in the order in which its hash is made. */
+/** The fields of a block header in the order of its RLP encoding, of which the hash is taken. */
 const fields = [
   ...["parentHash", "sha3Uncles", "miner", "stateRoot", "transactionsRoot", "receiptsRoot", "logsBloom"],
   ...["difficulty", "number", "gasLimit", "gasUsed", "timestamp", "extraData", "mixHash", "nonce", "baseFeePerGas"],
@@ -19,8 +19,8 @@ type Header = Readonly<Record<string, Hex>>;
 type State = { block: Record<string, unknown>; best_block_number: number; blocks: { header: Header }[] };
 
 /**
- * Starts the node again, on the same port, with this many empty blocks more. It serves them as its own, and mines on them. To mine
- * 50,000 would take it more than an hour: each takes longer the more it has mined.
+ * Restarts the node on the same port with `count` empty blocks appended to its chain; new blocks are mined on top of them. Mining
+ * 50,000 blocks takes anvil more than an hour, since each block takes longer than the one before.
  */
 export async function appendBlocks(node: Anvil, count: number): Promise<Anvil> {
   const dumped = await node.rpc<string>("anvil_dumpState");
@@ -61,7 +61,7 @@ function hashOf(header: Header): Hex {
   return keccak256(toRlp(bytes));
 }
 
-/** Without zeros at its start; zero is empty. */
+/** RLP integers have no leading zeros; zero is the empty string. */
 function quantity(value: Hex): Hex {
   const digits = value.slice(2).replace(/^0+/, "");
   return digits.length % 2 === 0 ? `0x${digits}` : `0x0${digits}`;

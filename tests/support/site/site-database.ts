@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { asService, templateDatabase } from "../service/template-server.ts";
 
-/** Names the throwaway PostgreSQL of sites in the environment of test processes; without it sites have their embedded database. */
+/** Environment variable with the URL of the throwaway PostgreSQL for sites; without it sites use the embedded database. */
 export const sitesServer = "KURSA_TEST_SITES_SERVER";
 
 /**
- * The address of a site's database on the throwaway PostgreSQL, made from the template when its data folder has none yet; null where
- * the site has its embedded one, or none of its own.
+ * The connection URL of a site's own database on the throwaway PostgreSQL, created from the template at the first start with its data
+ * folder. Null for the embedded database, and for a site that uses the database of another service (API_BASE_URL).
  */
 export async function siteDatabase(settings: Record<string, string>, dataDir: string): Promise<string | null> {
   const server = process.env[sitesServer];
@@ -21,13 +21,13 @@ export async function siteDatabase(settings: Record<string, string>, dataDir: st
   return asService(addressOf(server, name));
 }
 
-/** The settings of a site, and of the operator's program beside it: with a database elsewhere they make no secrets by themselves. */
+/** Database settings for a site and for the operator's program; on PostgreSQL they also need secrets, which they do not generate there. */
 export function databaseSettings({ databaseUrl }: { databaseUrl: string | null }): Record<string, string> {
   if (databaseUrl === null) return { DATABASE_URL: "" };
   return { DATABASE_URL: databaseUrl, ORDER_LINK_SECRETS: "o".repeat(32), ACCOUNT_SECRETS: "a".repeat(32) };
 }
 
-/** Of a site that has stopped. */
+/** Deletes the database of a stopped site. */
 export async function dropSiteDatabase(dataDir: string): Promise<void> {
   const server = process.env[sitesServer];
   if (server) await onServer(server, (admin) => admin.query(`drop database if exists ${nameOf(dataDir)} with (force)`));

@@ -85,8 +85,8 @@ export const evmCredit = pgTable(
     sender: text("sender"),
     nonce: bigint("nonce", { mode: "number" }),
     /**
-     * Whose money it was, in small letters: of a token its owner, who may have had another account send it. Null for what only the
-     * balance shows, and for credits from before.
+     * Address that the money came from, in small letters. Of a token: `from` of its Transfer log, which differs from the transaction's
+     * sender for contract wallets and allowances. Null for what only the balance shows, and for credits of earlier versions.
      */
     payer: text("payer"),
     /** The block that it is in, or was in last. */

@@ -13,7 +13,7 @@ type Rule = {
   /** Only values with one of these labels; all if left out. */
   labels?: Readonly<Record<string, readonly string[]>>;
   above: number;
-  /** Each value of this label has an email of its own; otherwise only the highest figure is told. */
+  /** One email for each value of this label; without it only the highest value is reported. */
   eachOf?: string;
   /** Emailed again on the same day whenever the figure has grown, up to this value. */
   againUpTo?: number;
@@ -49,36 +49,36 @@ export async function watchFigures(ctx: Context, mailer: Mailer): Promise<void> 
   const figures = await exchangeFigures(ctx);
   for (const rule of rules) {
     const values = (figures.find(({ name }) => name === rule.figure)?.values ?? []).filter(
-      (value) => value.value > rule.above && isMeant(rule, value),
+      (value) => value.value > rule.above && hasLabels(rule, value),
     );
-    for (const worst of told(rule, values)) await tell(ctx, mailer, rule, { worst, to, now });
+    for (const value of reportedValues(rule, values)) await sendAlert(ctx, mailer, rule, { value, to, now });
   }
 }
 
-const isMeant = ({ labels = {} }: Rule, figure: FigureValue) =>
+const hasLabels = ({ labels = {} }: Rule, figure: FigureValue) =>
   Object.entries(labels).every(([name, allowed]) => allowed.includes(figure.labels?.[name] ?? ""));
 
-function told({ eachOf }: Rule, values: readonly FigureValue[]): FigureValue[] {
-  const falling = values.toSorted((a, b) => b.value - a.value);
-  return eachOf === undefined ? falling.slice(0, 1) : falling;
+function reportedValues({ eachOf }: Rule, values: readonly FigureValue[]): FigureValue[] {
+  const highestFirst = values.toSorted((a, b) => b.value - a.value);
+  return eachOf === undefined ? highestFirst.slice(0, 1) : highestFirst;
 }
 
-async function tell(
+async function sendAlert(
   ctx: Context,
   mailer: Mailer,
   { alert, eachOf, againUpTo = 0 }: Rule,
-  { worst, to, now }: { worst: FigureValue; to: string; now: Date },
+  { value: { value, labels }, to, now }: { value: FigureValue; to: string; now: Date },
 ): Promise<void> {
-  const hours = Math.floor(worst.value / 3600).toString();
-  const minutes = Math.floor(worst.value / 60).toString();
-  const which = eachOf === undefined ? "" : `:${worst.labels?.[eachOf]}`;
-  const step = againUpTo > 0 ? `:${Math.min(worst.value, againUpTo)}` : "";
+  const hours = Math.floor(value / 3600).toString();
+  const minutes = Math.floor(value / 60).toString();
+  const which = eachOf === undefined ? "" : `:${labels?.[eachOf]}`;
+  const step = againUpTo > 0 ? `:${Math.min(value, againUpTo)}` : "";
   await sendWarning(ctx, mailer, {
     kind: "operator_alert",
     about: `alert:${alert}${which}${step}`,
     texts: emailTexts.en.operator.alerts[alert],
     to,
     now,
-    values: { ...worst.labels, count: worst.value.toString(), hours, minutes },
+    values: { ...labels, count: value.toString(), hours, minutes },
   });
 }

@@ -44,7 +44,7 @@ export async function showFreeze(
   };
 }
 
-/** Within the time in which a link can report the change: whoever reports it may not be the owner of the new mailbox. */
+/** Looks back as far as a report link is valid: the person who reports may no longer have access to the account's mailbox. */
 async function emailChangedAt(
   { db, policy }: Pick<Context, "db" | "policy">,
   { memberId, startedAt }: FreezeRow,
