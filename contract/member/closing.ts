@@ -45,7 +45,9 @@ export const closeAccountBody = z.object({
   give_up_leftovers: z
     .boolean()
     .default(false)
-    .describe("Required where there are `leftovers`: they are then kept as unclaimed money."),
+    .describe(
+      "Required where there are `leftovers`: they are kept as unclaimed money, and rewards in the account of the partner.",
+    ),
 });
 export const closeAccountReply = z.object({
   data: z.object({
