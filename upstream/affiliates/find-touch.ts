@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Orm } from "../db/database.ts";
 import { memberPartner, partner, partnerLink, referral } from "../db/schema/affiliates.ts";
 import { order } from "../db/schema/orders.ts";
+import { hasSameMailbox } from "../db/sql/same-mailbox.ts";
 import type { Promo } from "../market/rules/promo.ts";
 import type { Context } from "../ports/context.ts";
 import { clickDays, daysBefore } from "./rules/affiliate-policy.ts";
@@ -62,7 +63,7 @@ export async function touchOfMember(
 }
 
 /**
- * How the first order came that the owner of this address has paid as a guest, if it counts. An address that was only typed
+ * How the first order came that the owner of this mailbox has paid as a guest, if it counts. An address that was only typed
  * would let a stranger choose whose partner a later member brings money to.
  */
 export async function touchOfPaidOrder(
@@ -79,7 +80,7 @@ export async function touchOfPaidOrder(
     .innerJoin(partner, eq(partner.id, referral.partnerId))
     .where(
       and(
-        eq(sql`lower(${order.email})`, email.toLowerCase()),
+        hasSameMailbox(email),
         isNotNull(order.emailProof),
         isNull(order.ownerId),
         gt(order.received, 0n),

@@ -39,10 +39,12 @@ export async function clearanceFor(ctx: ClearanceContext, tx: Tx, movement: NewM
   };
 }
 
-type Destination = Pick<NewMovement, "rail" | "account" | "memo">;
+type Destination = Pick<NewMovement, "rail" | "account">;
 
-function destinationKey({ rail, account, memo }: Destination): string {
-  const destination = JSON.stringify([rail, account.toLowerCase(), memo ?? null]);
+/** Of an account with all its memos: whoever owns the account may make up any number of them. */
+function destinationKey({ rail, account }: Destination): string {
+  // The null keeps the key that versions had which counted each memo by itself: without a memo it was null.
+  const destination = JSON.stringify([rail, account.toLowerCase(), null]);
   return createHash("sha256").update(destination).digest("base64url");
 }
 

@@ -151,6 +151,13 @@ describe("a member who signs up after a paid order", () => {
     expect(await partnerIn(member)).toEqual({ code: anna.code, way: by_ === "promo" ? "promo" : "link" });
   });
 
+  test("stays with the partner under another address of the same mailbox", async () => {
+    const { ref } = await completedOrder(service, customer, { partner: anna.code });
+    await openEmailedLink(service, ref, customer);
+    const member = await signedUp(service, "customer+coins@example.com");
+    expect(await partnerIn(member)).toEqual({ code: anna.code, way: "link" });
+  });
+
   test("stays with the first of order and click", async () => {
     await openEmailedLink(service, (await bought(anna.code)).ref, customer);
     await service.pass(60);

@@ -128,6 +128,7 @@ describe("the reward of a completed order", () => {
 
   test("is none where the order has become the partner's own meanwhile", async () => {
     const { ref } = await executedOrder(service, { partner: anna.code });
+    await service.ctx.db.orm.update(order).set({ emailProof: "link" }).where(eq(order.ref, ref));
     await service.ctx.db.orm.update(order).set({ ownerId: anna.member.id }).where(eq(order.ref, ref));
     await simulateEvent(service.ctx, await rowOf(service, ref), "pay_exact", null);
     await service.runJobs();

@@ -76,7 +76,7 @@ const stories: Record<PayoutRule, () => Promise<unknown>> = {
   refund_outside_wallet: async () => {
     const { orderKey } = await failedWalletPayment();
     // As if the wallet were no more.
-    await changed(orderKey, { ownerId: null });
+    await changed(orderKey, { ownerId: null, email: null });
     expect(await operator("orders refund", { ref: orderKey.ref })).toMatchObject({ ok: true });
   },
   into_own_wallet: async () => {
@@ -232,6 +232,20 @@ describe("more than is usual waits for a second person", () => {
     await confirmed(service, anna, { amount: "200" });
     expect(await heldOf()).toEqual([]);
     await confirmed(service, bob, { amount: "100" });
+    expect(await heldOf()).toEqual(["unusual"]);
+  });
+
+  test("much for one account, whatever memos are named", async () => {
+    service = await exchange({ policy: { payouts: { ...policy, destinationDayUsd: 60_00n } } });
+    await service.ctx.db.query("update asset set needs_memo = true where id = 'usdt-trc20'");
+    const members = [await fundedMember(service), await fundedMember(service, "eve@example.com")];
+    const waiting = [];
+    for (const [at, member] of members.entries())
+      waiting.push(await confirmed(service, member, { amount: "40", memo: `${at}` }));
+    await service.ctx.clock.advance(day);
+    await service.ctx.db.orm.update(withdrawal).set({ status: "approved" });
+    for (const { id } of waiting) await handOver(service.ctx, id);
+    await service.runJobs();
     expect(await heldOf()).toEqual(["unusual"]);
   });
 

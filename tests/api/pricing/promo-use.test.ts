@@ -150,6 +150,7 @@ test("the report says what each code cost and brought, by orders that were compl
   await execute(again);
   await pay(again, "pay_exact");
   expect(await report()).toMatchObject({ data: [{ completed: 3, first_exchanges: 2 }] });
+  await orders.update(order).set({ emailProof: "link" });
   await orders.update(order).set({ ownerId: anna.id });
   expect(await report()).toMatchObject({ data: [{ completed: 3, first_exchanges: 1 }] });
 });

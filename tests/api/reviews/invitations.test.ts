@@ -93,7 +93,7 @@ describe("the invitation to review", () => {
 
   test("comes once a month to one mailbox, and not to a member without emails about orders", async () => {
     await completedOrder(service, "anna@example.com");
-    await completedOrder(service, "ANNA@example.com");
+    await completedOrder(service, "ANNA+coins@example.com");
     const { ref } = await completedOrder(service, "member@example.com");
     await openEmailedLink(service, ref, "member@example.com");
     const member = await signedUp(service, "member@example.com");

@@ -97,7 +97,11 @@ export const brokenRows: readonly BrokenRow[] = [
   ["exchange_order_hold", at("held", "hold_deadline = null")],
   ["exchange_order_held", at("held", "hold_reason = null, hold_since = null, hold_deadline = null, hold_offer = null")],
   ["exchange_order_executed", at("waiting", "payin_method = null")],
-  ["exchange_order_owner_id_member_id_fk", at("completed", "owner_id = 'us_nobody'")],
+  [
+    "exchange_order_owner_id_member_id_fk",
+    ({ completed }) => `update exchange_order set email_proof = 'link' where ref = '${completed}';
+      update exchange_order set owner_id = 'us_nobody' where ref = '${completed}'`,
+  ],
   ["final_order_is_empty", (books) => `${at("waiting", "status = 'cancelled'")(books)}; set constraints all immediate`],
   [
     "final_order_is_empty",
@@ -114,7 +118,11 @@ export const brokenRows: readonly BrokenRow[] = [
   ["order_event_by_check", always(`update order_event set "by" = 'nobody'`)],
   ["order_note_order_ref_exchange_order_ref_fk", always("update order_note set order_ref = 'NOBODY'")],
   ["order_taken_order_ref_exchange_order_ref_fk", always("update order_taken set order_ref = 'NOBODY'")],
-  ["payment_order_ref_exchange_order_ref_fk", always("update payment set order_ref = 'NOBODY'")],
+  [
+    "payment_order_ref_exchange_order_ref_fk",
+    always(`insert into payment select (jsonb_populate_record(p, '{"id": "x", "rail_payment_id": "x", "order_ref": "NOBODY"}')).*
+      from payment p limit 1`),
+  ],
   ["order_event_order_ref_exchange_order_ref_fk", ({ held }) => `delete from exchange_order where ref = '${held}'`],
   ["payment_status_check", always("update payment set status = 'paid'")],
   ["payment_on_time_check", always("update payment set on_time = 'early'")],
@@ -141,7 +149,7 @@ export const brokenRows: readonly BrokenRow[] = [
   ["payout_guard_state_check", always("update payout_guard set state = 'lost'")],
   ["payout_guard_cap", always("insert into payout_guard (outgoing_id, cap_rail) values ('nobody', 'sandbox')")],
   ["payout_guard_cap_stays", always("update payout_guard set cap_amount = cap_amount + 1")],
-  ["payout_guard_plan", always("update payout_guard set state = 'prepared', plan = null, approved_at = now()")],
+  ["payout_guard_plan", always("update payout_guard set state = 'prepared', approved_at = now() where plan is null")],
   ["payout_guard_approval", always("update payout_guard set state = 'approved', approved_at = null")],
   ["payout_destination_kind_check", confirmed("kind", "'gift'")],
   ["payout_destination_confirmed_by_check", confirmed("confirmed_by", "'nobody'")],
@@ -184,7 +192,7 @@ export const brokenRows: readonly BrokenRow[] = [
   ["outgoing_alarm_check", always("update outgoing set alarm = 'fire'")],
   ["outgoing_amounts", always("update outgoing set fee = 1 where fee = 0")],
   ["outgoing_settled", always("update outgoing set settled_at = null where status = 'sent'")],
-  ["outgoing_transaction", always("update outgoing set rail_tx_id = null where status = 'sent'")],
+  ["outgoing_transaction", always("update outgoing set status = 'sent', settled_at = now() where rail_tx_id is null")],
   ["outgoing_other_transaction", always("update outgoing set alarm = 'other_transaction'")],
   [
     "promo_use_order_ref_exchange_order_ref_fk",

@@ -60,6 +60,7 @@ type WithdrawalInput = Partial<{
   asset: string;
   amount: string;
   account: string;
+  memo: string;
   address_id: string;
   two_factor_code: string;
 }>;

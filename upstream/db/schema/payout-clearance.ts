@@ -46,7 +46,7 @@ export const payoutClearance = pgTable(
     proof: text("proof", { enum: payoutProofs }).notNull(),
     /** Whose wallet it leaves. */
     memberId: text("member_id"),
-    /** A hash of rail, account and memo, of what leaves a wallet. */
+    /** A hash of rail and account, of what leaves a wallet. */
     destinationKey: text("destination_key"),
     /** US cents, of what leaves a wallet. */
     worthUsd: minor("worth_usd"),

@@ -1,4 +1,4 @@
--- Owner, assets and payment address of an order, a wallet address or a deposit do not change, nor the assets of a pair.
+-- Owner, assets and payment address of an order, a payment, a wallet address or a deposit do not change, nor the assets of a pair.
 CREATE OR REPLACE FUNCTION identity_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'a row of % says another owner, asset or address than before', TG_TABLE_NAME
@@ -6,8 +6,8 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER order_identity_stays
-  BEFORE UPDATE OF owner_id, pair_id, from_asset, to_asset, payin_rail, payin_address, payin_memo, payin_uri, payin_invoice_url,
-    payin_redirect_url, payout_to_wallet ON exchange_order
+  BEFORE UPDATE OF owner_id, email, pair_id, from_asset, to_asset, payin_rail, payin_address, payin_memo, payin_uri,
+    payin_invoice_url, payin_redirect_url, payout_to_wallet ON exchange_order
   FOR EACH ROW WHEN (old.status <> 'draft' AND (
     (new.pair_id, new.from_asset, new.to_asset) IS DISTINCT FROM (old.pair_id, old.from_asset, old.to_asset)
     OR old.payin_rail IS NOT NULL AND new.payin_rail IS DISTINCT FROM old.payin_rail
@@ -17,7 +17,10 @@ CREATE OR REPLACE TRIGGER order_identity_stays
     OR new.payin_redirect_url <> old.payin_redirect_url
     -- A payout to an account does not become one to a wallet: no confirmed destination would be compared.
     OR new.payout_to_wallet AND NOT old.payout_to_wallet
-    OR old.owner_id IS NOT NULL AND new.owner_id IS NOT NULL AND new.owner_id <> old.owner_id))
+    OR new.email <> old.email OR new.email IS NOT NULL AND old.email IS NULL
+    -- A guest's order whose mailbox was proven gets an owner; an owner is removed with the order's personal data, and no other comes.
+    OR new.owner_id <> old.owner_id OR new.owner_id IS NULL AND old.owner_id IS NOT NULL AND new.email IS NOT NULL
+    OR new.owner_id IS NOT NULL AND old.owner_id IS NULL AND (old.email IS NULL OR old.email_proof IS NULL)))
   EXECUTE FUNCTION identity_stays();
 
 CREATE OR REPLACE TRIGGER wallet_address_identity_stays BEFORE UPDATE ON wallet_address
@@ -28,7 +31,14 @@ CREATE OR REPLACE TRIGGER wallet_address_identity_stays BEFORE UPDATE ON wallet_
 
 CREATE OR REPLACE TRIGGER deposit_identity_stays BEFORE UPDATE ON deposit
   FOR EACH ROW WHEN ((new.id, new.address_id, new.rail, new.rail_payment_id, new.asset)
-      IS DISTINCT FROM (old.id, old.address_id, old.rail, old.rail_payment_id, old.asset))
+      IS DISTINCT FROM (old.id, old.address_id, old.rail, old.rail_payment_id, old.asset)
+    -- A deposit that was taken back is booked again where its rail says then.
+    OR old.status NOT IN ('pending', 'gone', 'taken_back') AND new.place <> old.place)
+  EXECUTE FUNCTION identity_stays();
+
+CREATE OR REPLACE TRIGGER payment_identity_stays BEFORE UPDATE ON payment
+  FOR EACH ROW WHEN ((new.id, new.order_ref, new.rail, new.rail_payment_id, new.asset)
+      IS DISTINCT FROM (old.id, old.order_ref, old.rail, old.rail_payment_id, old.asset))
   EXECUTE FUNCTION identity_stays();
 
 CREATE OR REPLACE TRIGGER pair_identity_stays BEFORE UPDATE OF id, from_asset, to_asset ON pair

@@ -42,3 +42,28 @@ END $$;
 CREATE OR REPLACE TRIGGER payout_guard_cap_stays BEFORE UPDATE OF cap_rail, cap_asset, cap_amount ON payout_guard FOR EACH ROW
   WHEN ((old.cap_rail, old.cap_asset, old.cap_amount) IS DISTINCT FROM (new.cap_rail, new.cap_asset, new.cap_amount))
   EXECUTE FUNCTION payout_guard_cap_stays();
+
+-- What a rail has prepared is sent as it is, however often.
+CREATE OR REPLACE FUNCTION payout_plan_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'what its rail has prepared for the payout % does not change', old.outgoing_id
+    USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
+END $$;
+
+CREATE OR REPLACE TRIGGER payout_plan_stays BEFORE UPDATE OF plan ON payout_guard
+  FOR EACH ROW WHEN (old.plan IS NOT NULL AND new.plan IS DISTINCT FROM old.plan)
+  EXECUTE FUNCTION payout_plan_stays();
+
+-- While its network may take a transfer back, another transaction may include it; after that its transaction stays.
+CREATE OR REPLACE FUNCTION outgoing_transaction_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM public.payout_guard WHERE outgoing_id = old.id AND next_read_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'the payout % says another transaction than before', old.id
+      USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
+  END IF;
+  RETURN new;
+END $$;
+
+CREATE OR REPLACE TRIGGER outgoing_transaction_stays BEFORE UPDATE OF rail_tx_id ON outgoing
+  FOR EACH ROW WHEN (old.status IN ('sent', 'returned') AND old.rail_tx_id IS NOT NULL AND new.rail_tx_id IS DISTINCT FROM old.rail_tx_id)
+  EXECUTE FUNCTION outgoing_transaction_stays();

@@ -1,8 +1,9 @@
-import { and, count, eq, gt, isNotNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNotNull, ne, notInArray, or } from "drizzle-orm";
 import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import type { Orm } from "../../db/database.ts";
 import { promoUse } from "../../db/schema/market.ts";
 import { order } from "../../db/schema/orders.ts";
+import { hasSameMailbox } from "../../db/sql/same-mailbox.ts";
 import type { Promo, PromoCustomer } from "../../market/rules/promo.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 
@@ -22,11 +23,7 @@ export async function promoCustomer(
   { code }: Pick<Promo, "code">,
   { email, ref, ownerId }: OrderCustomer,
 ): Promise<PromoCustomer> {
-  // Orders from before the column was added have none.
-  const isSameMailbox = or(
-    eq(order.mailbox, sql`mailbox_of(${email ?? ""})`),
-    eq(sql`lower(${order.email})`, (email ?? "").toLowerCase()),
-  );
+  const isSameMailbox = hasSameMailbox(email ?? "");
   const isKnown = or(isNotNull(order.emailProof), gt(order.received, 0n));
   const isOfAddress = ownerId === null ? isSameMailbox : and(isSameMailbox, isKnown);
   const isOfMember = ownerId === null ? undefined : eq(order.ownerId, ownerId);

@@ -1,7 +1,8 @@
-import { and, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, notExists, sql } from "drizzle-orm";
+import { and, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, notExists } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { order } from "../../db/schema/orders.ts";
 import { review, reviewInvitation } from "../../db/schema/reviews.ts";
+import { hasSameMailbox } from "../../db/sql/same-mailbox.ts";
 import { wantsOrderEmails } from "../../mail/delivery/email-preference.ts";
 import { queueDelivery } from "../../mail/outbox/queue-email.ts";
 import type { Context } from "../../ports/context.ts";
@@ -88,7 +89,7 @@ async function isUnwanted(
   const ofMailbox = orm
     .select()
     .from(other)
-    .where(and(eq(other.ref, reviewInvitation.orderRef), eq(sql`lower(${other.email})`, email.toLowerCase())));
+    .where(and(eq(other.ref, reviewInvitation.orderRef), hasSameMailbox(email, other)));
   const [lately] = await orm
     .select({ ref: reviewInvitation.orderRef })
     .from(reviewInvitation)

@@ -222,6 +222,52 @@ export const ofMoney: readonly MoneyTampering[] = [
     "rail_payment_id = 'made-up'",
     "rail_payment_id = 'small'",
   ),
+  {
+    name: "a deposit that lies elsewhere than where it was booked",
+    check: "deposit_identity_stays",
+    sql: () =>
+      "update deposit set place = case place when 'hot' then 'deposits' else 'hot' end where rail_payment_id = 'small'",
+  },
+  ...["rail_payment_id = 'made-up'", "rail = 'made-up'", "order_ref = 'OTHER'"].map(
+    (change): MoneyTampering => ({
+      name: `of an order's payment, ${change}`,
+      check: "payment_identity_stays",
+      sql: ({ completed }) => `update payment set ${change} where order_ref = '${completed}'`,
+    }),
+  ),
+  {
+    name: "another preparation of a payout by its rail",
+    check: "payout_plan_stays",
+    sql: ({ completed }) => `update payout_guard set plan = 'made-up'
+        where outgoing_id = (select id from outgoing where order_ref = '${completed}' and kind = 'payout')`,
+  },
+  {
+    name: "another transaction of a payout",
+    check: "outgoing_transaction_stays",
+    sql: ({ completed }) =>
+      `update outgoing set rail_tx_id = 'made-up' where order_ref = '${completed}' and kind = 'payout'`,
+  },
+  {
+    name: "a member's order that is left without its owner",
+    check: "order_identity_stays",
+    sql: ({
+      completed,
+    }) => `update exchange_order set owner_id = 'us_deposits', email_proof = 'link' where ref = '${completed}';
+        update exchange_order set owner_id = null where ref = '${completed}'`,
+  },
+  {
+    name: "an owner of an order whose personal data were removed",
+    check: "order_identity_stays",
+    sql: ({ completed }) => `update exchange_order set email = null, email_proof = null where ref = '${completed}';
+        update exchange_order set owner_id = 'us_deposits' where ref = '${completed}'`,
+  },
+  {
+    name: "an owner of a guest's order whose mailbox was not proven",
+    check: "order_identity_stays",
+    sql: ({ completed }) => `update exchange_order set email_proof = null where ref = '${completed}';
+        update exchange_order set owner_id = 'us_deposits' where ref = '${completed}'`,
+  },
+  ofOrder("another email of an order", "order_identity_stays", "email = 'other@example.com'"),
   ofOrder("another address that a customer pays to", "order_identity_stays", "payin_address = 'T1'"),
   ofOrder("a payout that goes to its owner's wallet instead", "order_identity_stays", "payout_to_wallet = true"),
   ofOrder("another rail of an order's pay-in", "order_identity_stays", "payin_rail = 'made-up'"),
