@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
-import { checkerApproval, makerEntry, signedCommand, staffCredential } from "../db/schema/staff.ts";
-import { type ConcerningEntry, type MovementOwner, selectConcerning } from "../db/sql/maker-entries.ts";
+import { checkerApproval, signedCommand } from "../db/schema/staff.ts";
+import { type ConcerningEntry, type MovementOwner, selectConcerning, selectPricesInForce } from "../db/sql/maker-entries.ts";
 import { approvalsOf, loadRegister, type Register } from "./register.ts";
 
 /** What an operator's word has created or redirected, and no second person has approved. */
@@ -60,7 +60,7 @@ export async function isApprovedMovement(
   return rows.some(({ command }) => register.isMovementApproval(id, command));
 }
 
-/** Those of the given pairs whose last price no second person has approved; none where there are no staff. */
+/** Those of the given pairs of whose price in force something has no approval by a second person; none where there are no staff. */
 export async function unapprovedPrices(tx: Tx, pairIds: readonly string[]): Promise<string[]> {
   const register = await loadRegister(tx);
   if (register.isEmpty) return [];
@@ -70,15 +70,14 @@ export async function unapprovedPrices(tx: Tx, pairIds: readonly string[]): Prom
 }
 
 async function isApprovedPrice(tx: Tx, register: Register, pairId: string): Promise<boolean> {
-  const [entry] = await tx
-    .select({ id: makerEntry.id, actor: makerEntry.actor, maker: staffCredential.staffId })
-    .from(makerEntry)
-    .leftJoin(signedCommand, eq(signedCommand.id, makerEntry.commandId))
-    .leftJoin(staffCredential, eq(staffCredential.id, signedCommand.credentialId))
-    .where(and(eq(makerEntry.about, "pair"), eq(makerEntry.subject, pairId), eq(makerEntry.kind, "price")))
-    .orderBy(desc(makerEntry.at), desc(makerEntry.id))
-    .limit(1);
-  if (!entry) return false;
-  const approvals = (await approvalsOf(tx, [entry.id])).get(entry.id) ?? [];
-  return approvals.some((approval) => approval.movementId === null && register.isApproval(approval, entry));
+  const entries = await selectPricesInForce(tx, pairId);
+  const approvals = await approvalsOf(
+    tx,
+    entries.map(({ id }) => id),
+  );
+  const isApproved = (entry: ConcerningEntry) =>
+    (approvals.get(entry.id) ?? []).some(
+      (approval) => approval.movementId === null && register.isApproval(approval, entry),
+    );
+  return entries.length > 0 && entries.every(isApproved);
 }

@@ -16,7 +16,7 @@ import { commands } from "../../../upstream/program/commands.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { needsSecondPerson } from "../../../upstream/staff/rules/roles.ts";
-import { join } from "../../support/affiliates/partners.ts";
+import { brought, join } from "../../support/affiliates/partners.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
 import { type DraftInput, executedOrder } from "../../support/orders/order-steps.ts";
 import { addFile, files, txOf } from "../../support/paypal-by-hand/hand-exchange.ts";
@@ -198,6 +198,28 @@ describe("one operator alone gets nothing out", () => {
       await alone("pairs resume", { pair: soldPair });
       await expect(ordered()).rejects.toThrow();
     },
+    "by a rate far beyond its band, and a small change after it that another approves": async () => {
+      await alone("rates set", { pair: soldPair, rate: "9" });
+      const rate = await openEntries();
+      await service.pass(60);
+      await alone("pairs set", { pair: soldPair, service_bps: "49" });
+      for (const id of await openEntries())
+        if (!rate.includes(id)) await must(service.ctx, anna, "approvals give", { id, reason });
+      await service.pass(60);
+      await alone("pairs resume", { pair: soldPair });
+      await expect(ordered()).rejects.toThrow();
+    },
+    "by a wrong rate, and a small change after it that another approves": async () => {
+      await alone("rates set", { pair: soldPair, rate: "1.08" });
+      const rate = await openEntries();
+      await service.pass(60);
+      await alone("pairs set", { pair: soldPair, service_bps: "49" });
+      const others = (await openEntries()).filter((id) => !rate.includes(id));
+      expect(others).toHaveLength(1);
+      for (const id of others) await must(service.ctx, anna, "approvals give", { id, reason });
+      await service.pass(60);
+      await paidExactly((await ordered()).ref);
+    },
     "by a rate far beyond its band that is set while the exchange is closed": async () => {
       await alone("maintenance on", {});
       await alone("pairs pause", { pair: soldPair });
@@ -292,6 +314,28 @@ describe("one operator alone gets nothing out", () => {
       await service.ask("affiliatePayout", { body: {}, key: "k", ...by(mule.token) });
       await alone("partners approve-payout", { email: mule.email });
       await cashOut("10");
+    },
+    "by the rewards of what a member with a credited wallet exchanges": async () => {
+      const { code } = await join(service, mule);
+      await alone("partners rate", { email: mule.email, percent: "95" });
+      for (const id of await openEntries()) await must(service.ctx, anna, "approvals give", { id, reason });
+      const helper = await brought(service, "helper@example.com", code);
+      await opened(service, helper, "usdt-trc20");
+      const credit = { email: helper.email, asset: "usdt-trc20", amount: "50", kind: "add" };
+      expect(await alone("wallets adjust", credit)).toMatchObject({ ok: true });
+      const { ref } = await ordered({ partner: code, amount: "5000" });
+      await paidExactly(ref);
+      honest = await moneyOut();
+      // As if it had been paid from the helper's wallet and out into another: such a payout passes no guard.
+      for (const owner of [{ emailProof: "link" }, { ownerId: helper.id }] as const)
+        await service.ctx.db.orm.update(order).set(owner).where(eq(order.ref, ref));
+      await service.pass(2 * 86_400);
+      await settleRewards(service.ctx);
+      mule.token = await signedIn(service, mule.email);
+      const paid = await service.ask("affiliatePayout", { body: {}, key: "k", ...by(mule.token) });
+      expect(paid.status).toBeLessThan(300);
+      await cashOut("10");
+      expect(await heldId()).not.toBe("");
     },
     "by an invoice that nobody has paid": async () => {
       const { ref } = await ordered({ from: "paypal-usd", to: "usdt-trc20", amount: "100" });
