@@ -11,21 +11,26 @@ type Cause = { event: OrderEvent; by: EventSource; now: Date };
  */
 export function destinationsOf(before: OrderRow, after: OrderRow, cause: Cause): NewDestination[] {
   if (after.status === "draft") return [];
-  const isExecuted = before.status === "draft" && cause.event.name === "execute";
+  const { event } = cause;
+  const isExecuted = before.status === "draft" && event.name === "execute";
   const was = isExecuted ? [] : accountsOf(before);
+  const isOfWallet = isExecuted && event.fromWallet != null;
   const isSame = (named: Named) =>
     was.some(({ kind, account, memo }) => kind === named.kind && account === named.account && memo === named.memo);
   return accountsOf(after)
     .filter((named) => !isSame(named))
-    .map((named) => ({ ...named, orderRef: after.ref, at: cause.now, ...confirmationOf(cause) }));
+    .map((named) => {
+      const amount = isOfWallet && named.kind === "payout" ? after.toAmount : null;
+      return { ...named, amount, orderRef: after.ref, at: cause.now, ...confirmationOf(cause) };
+    });
 }
 
-type Named = { kind: DestinationKind; asset: string; amount: bigint | null; account: string; memo: string | null };
+type Named = { kind: DestinationKind; asset: string; account: string; memo: string | null };
 
 function accountsOf(row: OrderRow): Named[] {
   const { payoutAccount, payoutMemo, refundAccount, refundMemo, wrongRefundAccount } = row;
   const named = (kind: DestinationKind, asset: string, account: string | null, memo: string | null) =>
-    account === null || account === "" ? [] : [{ kind, asset, amount: null, account, memo }];
+    account === null || account === "" ? [] : [{ kind, asset, account, memo }];
   return [
     ...(row.payoutToWallet ? [] : named("payout", row.toAsset, payoutAccount, payoutMemo)),
     ...named("refund", row.fromAsset, refundAccount, refundMemo),

@@ -1,7 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { checkerApproval, signedCommand } from "../db/schema/staff.ts";
-import { type ConcerningEntry, type MovementOwner, selectConcerning, selectPricesInForce } from "../db/sql/maker-entries.ts";
+import {
+  type ConcerningEntry,
+  type MovementOwner,
+  selectConcerning,
+  selectPricesInForce,
+} from "../db/sql/maker-entries.ts";
 import { approvalsOf, loadRegister, type Register } from "./register.ts";
 
 /** What an operator's word has created or redirected, and no second person has approved. */

@@ -7,6 +7,7 @@ import { verify } from "../../../upstream/ledger/verify.ts";
 import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
+import { changeAccounts } from "../../support/payouts/change-accounts.ts";
 import { type PayoutDesk, payoutDesk } from "../../support/payouts/payout-desk.ts";
 import { gas } from "../../support/payouts/scripted-rail.ts";
 import { otherAddress } from "../../support/withdrawals/withdrawals.ts";
@@ -187,7 +188,6 @@ describe("a stopped rail", () => {
 
 describe("an address", () => {
   const crypto = { from: "paypal-usd", to: "usdt-trc20", amount: "100" };
-  const paidTo = (account: string) => desk.ctx.db.orm.update(outgoing).set({ account });
   beforeEach(() => {
     desk.ctx.env = { ...desk.ctx.env, PAYOUT_CAPS: null };
   });
@@ -197,7 +197,7 @@ describe("an address", () => {
     await desk.work();
     expect((await desk.read(first)).state).toBe("settled");
     const [{ account } = { account: "" }] = await desk.ctx.db.orm.select().from(outgoing);
-    await paidTo(`${account.slice(0, 6)}${"x".repeat(24)}${account.slice(-4)}`);
+    await changeAccounts(`${account.slice(0, 6)}${"x".repeat(24)}${account.slice(-4)}`);
     const second = await desk.paidOrder(crypto);
     await desk.work();
     expect(await desk.read(second)).toMatchObject({ state: "held", why: "similar_address" });
@@ -215,7 +215,7 @@ describe("an address", () => {
     await desk.work();
     expect((await desk.read(first)).state).toBe("settled");
     const [{ account } = { account: "" }] = await desk.ctx.db.orm.select().from(outgoing);
-    await paidTo(`${account.slice(0, 6)}${"0".repeat(32)}${account.slice(-4)}`);
+    await changeAccounts(`${account.slice(0, 6)}${"0".repeat(32)}${account.slice(-4)}`);
     const second = await desk.paidOrder({ ...crypto, to: "eth" });
     await desk.work();
     expect(await desk.read(second)).toMatchObject({ state: "held", why: "similar_address" });
@@ -229,7 +229,7 @@ describe("an address", () => {
     await desk.paidOrder(crypto);
     await desk.work();
     const [{ account } = { account: "" }] = await desk.ctx.db.orm.select().from(outgoing);
-    await paidTo(other(account));
+    await changeAccounts(other(account));
     const second = await desk.paidOrder(crypto);
     await desk.work();
     const [row] = await selectMovements(desk.ctx.db.orm).where(eq(outgoing.orderRef, second));

@@ -8,6 +8,7 @@ import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { sweepDue } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
+import { changeAccounts } from "../../support/payouts/change-accounts.ts";
 import { paidOrder } from "../../support/payouts/movement-desk.ts";
 import { type SweepDesk, sweepDesk, sweepFee, tron, usdt } from "../../support/payouts/sweep-desk.ts";
 import { violations } from "../../support/withdrawals/withdrawals.ts";
@@ -52,7 +53,7 @@ describe("money at deposit addresses", () => {
     expect(asked).toMatchObject({ state: "approved", amount: 5_000_000000n });
     expect(asked?.account).toBe(desk.service.ctx.rails.payoutFor(usdt).hotAddress);
     const { orm } = desk.service.ctx.db;
-    await orm.update(outgoing).set({ account: "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb" });
+    await changeAccounts("TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb");
     await orm.update(payoutGuard).set({ state: "waiting", why: null });
     desk.rail.preparation = undefined;
     await advance(desk.service.ctx, asked?.id ?? "");

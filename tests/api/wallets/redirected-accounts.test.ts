@@ -5,11 +5,13 @@ import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
 import type { NamedAccount } from "../../../upstream/orders/process-order.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { redirectObstacle } from "../../../upstream/withdrawals/wallet-payments/redirect.ts";
+import { emailedToken, openEmailedLink } from "../../support/orders/emailed-link.ts";
+import { customerEmail } from "../../support/orders/example-customer.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
-import { acceptTerms, executeDraft, giveDetails } from "../../support/orders/order-steps.ts";
+import { acceptTerms, executeDraft, executedOrder, giveDetails } from "../../support/orders/order-steps.ts";
 import { rowOf } from "../../support/orders/reviews.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
-import { by, type Member } from "../../support/service/members.ts";
+import { by, type Member, signedUp } from "../../support/service/members.ts";
 import { savedPayoutAccount } from "../../support/wallets/wallet-payment.ts";
 import { otherAddress, readyMember } from "../../support/withdrawals/withdrawals.ts";
 
@@ -81,6 +83,19 @@ describe("another account for an order's money", () => {
   test("in an asset that we do not have needs the order's link", async () => {
     expect(await obstacle(ownedBy(anna), false, { asset: "gold" })).toBe("order_link_required");
   });
+});
+
+test("of an order that joined an account, the emailed link names it, and the browser that placed the order does not", async () => {
+  const placed = await executedOrder(service, { amount: "500" });
+  await simulateEvent(service.ctx, await rowOf(service, placed.ref), "pay_partial", "100");
+  await openEmailedLink(service, placed.ref);
+  await signedUp(service, customerEmail);
+  expect(await rowOf(service, placed.ref)).toMatchObject({ status: "on_hold", emailProof: "link" });
+  expect((await rowOf(service, placed.ref)).ownerId).not.toBeNull();
+  const body = { ref: placed.ref, action: "request_refund", refund: { account: otherAddress } };
+  const ask = (token: string) => service.ask("exchangeProcess", { body, key: token, token });
+  expect((await ask(placed.token)).problem()).toMatchObject({ code: "order_link_required" });
+  expect((await ask(await emailedToken(service, placed.ref))).status).toBe(200);
 });
 
 test("a session without the order's link cannot set a new refund account, whatever the memo", async () => {

@@ -1,6 +1,7 @@
 -- Custom SQL migration file, put your code below! --
 --> statement-breakpoint
--- Owner, assets and payment address of an order, a payment, a wallet address or a deposit do not change, nor the assets of a pair.
+-- Owner, assets and payment address of an order, a payment, a wallet address or a deposit do not change, nor the assets of a pair, nor
+-- what an outgoing transfer sends and where to.
 CREATE OR REPLACE FUNCTION identity_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'a row of % says another owner, asset or address than before', TG_TABLE_NAME
@@ -45,6 +46,15 @@ CREATE OR REPLACE TRIGGER payment_identity_stays BEFORE UPDATE ON payment
 
 CREATE OR REPLACE TRIGGER pair_identity_stays BEFORE UPDATE OF id, from_asset, to_asset ON pair
   FOR EACH ROW WHEN ((new.id, new.from_asset, new.to_asset) IS DISTINCT FROM (old.id, old.from_asset, old.to_asset))
+  EXECUTE FUNCTION identity_stays();
+
+CREATE OR REPLACE TRIGGER outgoing_identity_stays BEFORE UPDATE ON outgoing
+  FOR EACH ROW WHEN ((new.id, new.order_ref, new.withdrawal_id, new.kind, new.attempt, new.rail, new.asset, new.created_at)
+      IS DISTINCT FROM (old.id, old.order_ref, old.withdrawal_id, old.kind, old.attempt, old.rail, old.asset, old.created_at)
+    -- A sweep ends with what has arrived of it.
+    OR old.kind <> 'sweep' AND (new.amount, new.fee) IS DISTINCT FROM (old.amount, old.fee)
+    -- Erased with the personal data of its owner.
+    OR (new.account, new.memo) IS DISTINCT FROM (old.account, old.memo) AND NOT (new.account = '' AND new.memo IS NULL))
   EXECUTE FUNCTION identity_stays();
 
 --> statement-breakpoint

@@ -53,7 +53,7 @@ export function mayAccess(
 }
 
 /** Whether one of the tokens opens the order: its link was opened, or it was placed there. A session does not count. */
-export function opensByToken(
+function opensByToken(
   { env }: Pick<Context, "env">,
   row: Pick<OrderRow, "ref" | "tokenGeneration" | "email">,
   tokens: readonly string[],
@@ -72,6 +72,19 @@ export function hasEmailLink(
   { tokens }: Pick<Credentials, "tokens">,
 ): boolean {
   return tokens.some((token) => checkOrderEmailToken(env.ORDER_LINK_SECRETS, row, token));
+}
+
+/**
+ * Whether the caller may name another account for the order's money without being its member. An order that joined an account through its
+ * emailed link may have been placed by a stranger, whose token opens it still: there the emailed link alone counts.
+ */
+export function mayRedirectByLink(
+  ctx: Pick<Context, "env">,
+  row: Pick<OrderRow, "ref" | "tokenGeneration" | "email" | "ownerId" | "emailProof">,
+  tokens: readonly string[],
+): boolean {
+  const isAdopted = row.ownerId !== null && row.emailProof === "link";
+  return isAdopted ? hasEmailLink(ctx, row, { tokens }) : opensByToken(ctx, row, tokens);
 }
 
 /** Whose word a call about an order is, for the emails that it causes. */

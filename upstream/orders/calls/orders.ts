@@ -1,7 +1,7 @@
 import { orderReply } from "../../http/order-reply.ts";
 import { cappedNetworkOf } from "../../http/request/client-network.ts";
 import { clientOriginOf } from "../../http/request/client-origin.ts";
-import { opensByToken } from "../../http/request/order-access.ts";
+import { mayRedirectByLink } from "../../http/request/order-access.ts";
 import { serve } from "../../http/serve.ts";
 import { isRefusal } from "../../shared/rules/refusal.ts";
 import { walletOwner } from "../../withdrawals/wallet-payments/calls.ts";
@@ -34,7 +34,7 @@ export const executedOrderCalls = [
   ),
 
   serve("exchangeProcess", async ({ ctx, order, body, caller, now }) => {
-    const isByLink = opensByToken(ctx, order, caller.orderTokens);
+    const isByLink = mayRedirectByLink(ctx, order, caller.orderTokens);
     const mayGoTo = (to: NamedAccount) => redirectObstacle(ctx, order, to, isByLink, now);
     return orderReply(ctx, await processOrder(ctx, order.ref, body, mayGoTo), caller);
   }),

@@ -15,17 +15,23 @@ export type ConfirmationProof = (typeof confirmationProofs)[number];
 type Destination = { account: string; memo: string | null };
 
 /** Minor units; null where the order's terms decide what arrives. */
-export type ConfirmedDestination = Destination & { kind: DestinationKind; amount: bigint | null };
+export type ConfirmedDestination = Destination & { kind: DestinationKind; asset: string; amount: bigint | null };
 
-/** A movement may go where it was confirmed to go, with the amount that was confirmed, and nowhere else. */
+type MoneyTo = { account: string; memo?: string | null | undefined; asset: string; amount: bigint };
+
+/**
+ * A movement may go where it was confirmed to go, in the asset and with the amount that were confirmed, and nowhere else. A refund of a
+ * payment in a wrong asset goes back in that asset, whichever it was.
+ */
 export function isConfirmed(
-  { account, memo, amount }: { account: string; memo?: string | null | undefined; amount: bigint },
+  { account, memo, asset, amount }: MoneyTo,
   confirmed: readonly ConfirmedDestination[],
 ): boolean {
   return confirmed.some(
     (destination) =>
       destination.account === account &&
       destination.memo === (memo ?? null) &&
+      (destination.asset === asset || destination.kind === "wrong_refund") &&
       (destination.amount === null || destination.amount === amount),
   );
 }

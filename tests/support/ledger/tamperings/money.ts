@@ -241,6 +241,13 @@ export const ofMoney: readonly MoneyTampering[] = [
     sql: ({ completed }) => `update payout_guard set plan = 'made-up'
         where outgoing_id = (select id from outgoing where order_ref = '${completed}' and kind = 'payout')`,
   },
+  ...["amount = amount * 10", "account = 'thief@example.com'"].map(
+    (change): MoneyTampering => ({
+      name: `of a payout that is under way, ${change}`,
+      check: "outgoing_identity_stays",
+      sql: ({ sending }) => `update outgoing set ${change} where order_ref = '${sending}'`,
+    }),
+  ),
   {
     name: "another transaction of a payout",
     check: "outgoing_transaction_stays",
