@@ -74,11 +74,12 @@ const ofMoney: readonly AnyEmailKind[] = [
 export const isCodeEmail = (kind: string) => kind !== "link" && access.some((accessKind) => accessKind === kind);
 
 /**
- * How many counted emails (see email-cause.ts) a mailbox may have got in a day for one more of this kind to be sent. A code and
- * a link that opens an order may use the whole daily allowance, news of received money half, everything else a quarter: so that
- * unpaid orders and forms never keep those from arriving.
+ * How many counted emails (see email-cause.ts) a mailbox may have got in a day for one more of this kind to be sent. A link that
+ * opens an order may use the whole daily allowance, a code three quarters, news of received money half, everything else a quarter: so that
+ * unpaid orders and forms never keep codes from arriving, and codes that strangers ask for never the link of a paid order.
  */
 export function allowanceOf(kind: AnyEmailKind, perDay: number): number {
-  if (access.includes(kind)) return perDay;
+  if (kind === "link") return perDay;
+  if (access.includes(kind)) return Math.floor((perDay * 3) / 4);
   return Math.floor(ofMoney.includes(kind) ? perDay / 2 : perDay / 4);
 }

@@ -231,8 +231,16 @@ describe("without a solved check", () => {
   test("all networks together may have as many as the setting allows", async () => {
     service = await exchange({ settings: { ...settings, BOT_CHECK_EMAILS_PER_HOUR: "2" } });
     const statuses = [];
-    for (const last of [1, 2, 3]) statuses.push((await unchecked(last, `192.0.2.${last}`)).status);
+    for (const third of [1, 2, 3]) statuses.push((await unchecked(third, `192.0.${third}.1`)).status);
     expect(statuses).toEqual([202, 202, 429]);
+  });
+
+  test("the addresses of one owner may have a fifth of them, and leave the others theirs", async () => {
+    service = await exchange({ settings: { ...settings, BOT_CHECK_EMAILS_PER_HOUR: "10" } });
+    const statuses = [];
+    for (const last of [1, 2, 3]) statuses.push((await unchecked(last, `2001:db8:7:${last}::1`)).status);
+    expect(statuses).toEqual([202, 202, 429]);
+    expect((await unchecked(4, "192.0.2.1")).status).toBe(202);
   });
 });
 

@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { queueDigests } from "../../../upstream/mail/outbox/queue-digests.ts";
-import { acceptTerms, executeDraft, giveDetails, openDraft, track } from "../../support/orders/order-steps.ts";
+import { customerEmail } from "../../support/orders/example-customer.ts";
+import {
+  acceptTerms,
+  executeDraft,
+  executedOrder,
+  giveDetails,
+  openDraft,
+  track,
+} from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, from, type Member, password } from "../../support/service/members.ts";
 import { fundedMember, requested } from "../../support/withdrawals/withdrawals.ts";
@@ -91,4 +99,25 @@ test("a day later the mailbox gets emails again, and what was held in between is
   const later = (await mine()).filter(({ id }) => !earlier.includes(id)).map(({ kind }) => kind);
   expect(later.filter((kind) => kind === "unasked_digest")).toHaveLength(1);
   expect(later).toContain("ticket_received");
+});
+
+test("the codes that strangers ask for leave room for the link of an order", async () => {
+  const { ref } = await executedOrder(service);
+  const to = customerEmail;
+  const kinds = async () => (await service.emails(to)).map(({ kind }) => kind);
+  await service.pass(25 * 3600);
+  for (let hour = 0; hour < 6; hour += 1) {
+    for (let press = 0; press < 5; press += 1) {
+      const stranger = from(`198.51.${hour * 5 + press}.7`);
+      await service.call("registerRequestCode", { body: { email: to }, ...stranger });
+      await service.call("passwordResetCode", { body: { email: to }, ...stranger });
+      await service.call("botCheckEmailCode", { body: { action: "support", email: to }, ...stranger });
+    }
+    await service.pass(3600);
+  }
+  const before = (await kinds()).filter((kind) => kind === "link").length;
+  await service.call("exchangeTrackMail", { body: { ref, email: to } });
+  await service.runJobs();
+  expect((await kinds()).filter((kind) => kind.endsWith("_code")).length).toBeLessThanOrEqual((most * 3) / 4);
+  expect((await kinds()).filter((kind) => kind === "link")).toHaveLength(before + 1);
 });

@@ -1,4 +1,5 @@
 import type { BotCheckAction } from "../../../contract/bot-check/actions.ts";
+import { networksOf } from "../../../contract/networks/networks.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../ports/context.ts";
 import { readEmail } from "../../shared/rules/fields/email.ts";
@@ -11,9 +12,12 @@ import { sendCode } from "../sign-in/send-code.ts";
 /** Emails an hour that one network may cause without a solved check. */
 const perNetwork = { attempts: 5, seconds: 3600 };
 
+/** What the network above a visitor's may have of those of everybody: the owner of many addresses leaves the others their part. */
+const shareAbove = 5;
+
 /**
- * Counts an email that is sent to a typed address without a solved check: few for one network, and few for everybody
- * together, so that programs with many addresses of their own cannot send more. Counted in the database, for all
+ * Counts an email that is sent to a typed address without a solved check: few for one network, a fifth for the network above it, and
+ * few for everybody together, so that programs with many addresses of their own cannot send more. Counted in the database, for all
  * processes.
  */
 export async function countUncheckedEmail(
@@ -22,8 +26,13 @@ export async function countUncheckedEmail(
   now: Date,
 ): Promise<Refusal | undefined> {
   const total = { attempts: ctx.env.BOT_CHECK_EMAILS_PER_HOUR, seconds: 3600 };
-  const excess = await consumeAttempt(ctx, `unchecked-email:${origin.network}`, perNetwork, now);
-  return excess ?? consumeAttempt(ctx, "unchecked-email", total, now);
+  const perAbove = { ...total, attempts: Math.ceil(total.attempts / shareAbove) };
+  const { above } = networksOf(origin.address);
+  return (
+    (await consumeAttempt(ctx, `unchecked-email:${origin.network}`, perNetwork, now)) ??
+    (await consumeAttempt(ctx, `unchecked-email above:${above}`, perAbove, now)) ??
+    consumeAttempt(ctx, "unchecked-email", total, now)
+  );
 }
 
 type CodeRequest = { action: BotCheckAction; email: string; language: Lang; origin: ClientOrigin; now: Date };
