@@ -4,7 +4,7 @@ import { verify } from "../../../upstream/ledger/verify.ts";
 import { feedsOf } from "../../../upstream/market/feeds/listed-feeds.ts";
 import { refreshFeed } from "../../../upstream/market/feeds/refresh-feed.ts";
 import { acceptPrices } from "../../../upstream/market/prices/accept-prices.ts";
-import { failures } from "../../support/market/feed-server.ts";
+import { failures, lies } from "../../support/market/feed-server.ts";
 import { type MarketExchange, marketExchange, marketPair } from "../../support/market/market-exchange.ts";
 
 let service: MarketExchange;
@@ -146,9 +146,9 @@ describe("a source that misbehaves", () => {
 
   test("of three moves no price beyond the spread while it lies for a day", async () => {
     await service.round();
-    for (const lie of ["factor", "swapped", "drift"] as const) {
+    for (const lie of lies) {
       feed("kraken").misbehaves = lie;
-      for (let hour = 0; hour < 4; hour += 1) {
+      for (let hour = 0; hour < 6; hour += 1) {
         await service.pass(3600);
         await service.round();
         expect(Number(service.rate())).toBeCloseTo(0.9992, 4);
@@ -175,6 +175,86 @@ describe("a source that misbehaves", () => {
     kraken.misbehaves = null;
     await kraken.stop();
     await asking;
+  });
+});
+
+describe("a source whose answers carry no time", () => {
+  const sources = async () => (await quote()).reply().data.reference_source;
+  const listedFault = async (name: string) => {
+    const outcome = await service.command("rates list", {});
+    const { sources: listed } = (outcome.ok ? outcome.data : {}) as { sources: Record<string, string>[] };
+    return listed.find(({ source }) => source === name)?.fault;
+  };
+  /** Asks at these minutes; the prices of the others move by half a percent in an hour. */
+  const askAt = async (minutes: readonly number[], each: (minute: number) => Promise<void> = async () => {}) => {
+    let last = 0;
+    for (const minute of minutes) {
+      service.set("USDT", (0.9992 + minute * 0.00008).toFixed(5));
+      await service.pass((minute - last) * 60);
+      await service.round();
+      await each(minute);
+      last = minute;
+    }
+  };
+
+  test.each(["kraken", "coinbase"])(
+    "and stand still counts for five minutes, and again with its first change: %s",
+    async (name) => {
+      await service.round();
+      const since = service.ctx.clock.now().toISOString();
+      feed(name).misbehaves = "lag";
+      await askAt([1, 2, 3, 4, 5, 6, 7, 20, 40, 60], async (minute) => {
+        const { title } = feedsOf(service.ctx.env).find((setting) => setting.name === name) ?? { title: "" };
+        expect([minute, (await sources())?.includes(title)]).toEqual([minute, minute <= 5]);
+      });
+      expect(await listedFault(name)).toBe(`unchanged: has not changed since ${since}`);
+      // Also for a process that begins now.
+      const twin = service.twin().context;
+      await service.pass(15);
+      await Promise.all(feedsOf(twin.env).map((setting) => refreshFeed(twin, setting, 3000)));
+      await acceptPrices(twin);
+      service.ctx.market.changed();
+      expect(await sources()).not.toMatch(/Kraken.*Coinbase|Coinbase.*Kraken/);
+      feed(name).misbehaves = null;
+      await service.rounds(15);
+      expect(await sources()).toBe("Bitstamp, Coinbase, Kraken");
+      expect(await listedFault(name)).toBeNull();
+    },
+  );
+
+  test("pauses its pair where too few others are left, and opens it by itself", async () => {
+    await service.round();
+    for (const name of ["kraken", "coinbase"]) feed(name).misbehaves = "lag";
+    await askAt([2, 4, 5, 6], async (minute) => expect(await reasonOf()).toBe(minute <= 5 ? null : "stale"));
+    expect((await quote()).problem().code).toBe("pair_paused");
+    for (const name of ["kraken", "coinbase"]) feed(name).misbehaves = null;
+    await service.rounds(15);
+    expect(await reasonOf()).toBeNull();
+  });
+
+  test("counts in a calm market as long as another of its markets moves", async () => {
+    feed("kraken").isCalm = true;
+    for (const dollars of [91_231, 91_232, 91_233, 91_234]) {
+      feed("kraken").prices.set("BTC", String(dollars));
+      await service.pass(240);
+      await service.round();
+    }
+    expect(await sources()).toContain("Kraken");
+    for (const isCounted of [true, false]) {
+      await service.pass(240);
+      await service.round();
+      expect((await sources())?.includes("Kraken")).toBe(isCounted);
+    }
+  });
+
+  test("is as old as a cache says", async () => {
+    feed("kraken").cachedSeconds = 119;
+    await service.round();
+    expect(await sources()).toContain("Kraken");
+    feed("kraken").cachedSeconds = 300;
+    await service.rounds(15);
+    expect(await sources()).toBe("Bitstamp, Coinbase");
+    expect(JSON.stringify(await service.command("rates list", {}))).toContain("kraken 0.9992 (300 s)");
   });
 });
 

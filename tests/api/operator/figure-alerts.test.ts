@@ -84,6 +84,22 @@ test("the operator is emailed of each source of prices that has been away for 15
   expect(await told()).toEqual([]);
 });
 
+test("the operator is emailed of a source of prices that stands still, and since when", async () => {
+  ctx = await testContext(await freshDatabase(), { RATES: "market", RATE_FEEDS: "kraken,coinbase" });
+  const changedAt = ctx.clock.now();
+  await ctx.clock.advance(301);
+  const faultSince = ctx.clock.now();
+  await ctx.db.orm
+    .insert(priceFeed)
+    .values({ name: "kraken", askedAt: faultSince, answeredAt: changedAt, changedAt, fault: "unchanged", faultSince });
+  await ctx.clock.advance(15 * 60 - 301);
+  expect(await told()).toEqual([]);
+  await ctx.clock.advance(60);
+  expect(await told()).toEqual(["The price source kraken does not change"]);
+  const since = changedAt.toISOString().slice(0, 16).replace("T", " ");
+  expect(mailer.emails[0]?.text).toContain(`nothing in its answers has changed since ${since} UTC, for 16 minutes`);
+});
+
 test("the operator is emailed of payouts that wait and of jobs that are given up", async () => {
   const owner = await ownerDatabase();
   await owner.query("insert into pgboss.job (name, created_on) values ('payout', now() - interval '6 minutes')");

@@ -1,7 +1,7 @@
 /** Rows in the tables of market prices. */
 export const marketPriceRows = `
-  insert into price_feed values ('kraken', now(), now(), null, null);
-  insert into feed_price values ('kraken', 'BTC', 'USD', '91234.5', now());
+  insert into price_feed (name, asked_at, answered_at) values ('kraken', now(), now());
+  insert into feed_price (feed, base, quote, price, at) values ('kraken', 'BTC', 'USD', '91234.5', now());
   insert into market_price (pair_id, rate, accepted_at, until_at) values ('btc_paypal-usd', '91234.5', now(), now());
   insert into price_limit values ('btc_paypal-usd', 3, null, null, null);
 `;
@@ -10,6 +10,7 @@ export const marketPriceRows = `
 export const brokenMarketPrices: readonly [constraint: string, sql: string][] = [
   ["price_feed_fault_check", "update price_feed set fault = 'bored', fault_since = now()"],
   ["price_feed_fault", "update price_feed set fault = 'timeout'"],
+  ["feed_price_observed", "update feed_price set observed = '91234.5'"],
   ["feed_price_feed_price_feed_name_fk", "update feed_price set feed = 'nobody'"],
   ["market_price_pause_check", "update market_price set pause = 'lunch', paused_at = now()"],
   ["market_price_paused", "update market_price set pause = 'stale'"],

@@ -1,8 +1,11 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 
-/** What a feed does instead of answering honestly. Those that lie answer in the right format with a wrong price. */
-export const lies = ["factor", "swapped", "drift"] as const;
+/**
+ * What a feed does instead of answering honestly. Those that lie answer in the right format with a wrong price; one that lags repeats
+ * what it has answered before.
+ */
+export const lies = ["factor", "swapped", "drift", "lag"] as const;
 export const failures = [
   ...["slow", "drip", "hang_up", "html", "status", "redirect", "huge"],
   ...["zero", "exponent", "digits", "number", "negative", "crossed", "truncated", "other_shape"],
@@ -15,6 +18,10 @@ export type FeedServer = {
   /** Dollars for one of a symbol, decimal text. */
   prices: Map<string, string>;
   misbehaves: FeedFailure | null;
+  /** The amounts at its best prices stay as they are, so that only a price changes its answers. */
+  isCalm: boolean;
+  /** What a cache before it says in `Age`, in seconds. */
+  cachedSeconds: number | null;
   requests: number;
   /** Most requests that were answered at once. */
   mostAtOnce: number;
@@ -24,6 +31,7 @@ export type FeedServer = {
 /** A local server that answers as one of the listed feeds. `now`: the clock that it writes into its answers. */
 export async function feedServer(name: string, now: () => Date): Promise<FeedServer> {
   let atOnce = 0;
+  const answered = new Map<string, string>();
   const server = createServer((request, response) => {
     feed.requests += 1;
     atOnce += 1;
@@ -32,7 +40,11 @@ export async function feedServer(name: string, now: () => Date): Promise<FeedSer
       atOnce -= 1;
     };
     const isSlow = feed.misbehaves === "slow" || feed.misbehaves === "drip";
-    answer(feed, request.url ?? "", response, now());
+    const url = request.url ?? "";
+    const body = (feed.misbehaves === "lag" ? answered.get(url) : undefined) ?? bodyOf(feed, url, now());
+    answered.set(url, body);
+    if (feed.cachedSeconds !== null) response.setHeader("Age", String(feed.cachedSeconds));
+    answer(feed, { url, body }, response);
     // Once it is answered the next may come, also where the client has not read all of it.
     if (isSlow) response.on("close", over);
     else over();
@@ -43,7 +55,8 @@ export async function feedServer(name: string, now: () => Date): Promise<FeedSer
   if (address === null || typeof address === "string") throw new Error("The feed has no port");
   const origin = `http://127.0.0.1:${address.port}`;
   const feed: FeedServer = {
-    ...{ name, origin, prices: new Map(), misbehaves: null, requests: 0, mostAtOnce: 0 },
+    ...{ name, origin, prices: new Map(), misbehaves: null, isCalm: false, cachedSeconds: null },
+    ...{ requests: 0, mostAtOnce: 0 },
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -53,7 +66,7 @@ export async function feedServer(name: string, now: () => Date): Promise<FeedSer
   return feed;
 }
 
-function answer(feed: FeedServer, url: string, response: ServerResponse, now: Date): void {
+function answer(feed: FeedServer, { url, body }: { url: string; body: string }, response: ServerResponse): void {
   const type = feed.name === "ecb" ? "text/xml" : "application/json; charset=utf-8";
   const failing: Partial<Record<FeedFailure, () => unknown>> = {
     slow: () => {},
@@ -61,18 +74,18 @@ function answer(feed: FeedServer, url: string, response: ServerResponse, now: Da
     hang_up: () => response.destroy(),
     html: () => end(response, 200, "text/html", "<html><body>Checking your browser</body></html>"),
     // The body is right in these three, so that it is refused for what they are.
-    status: () => end(response, 503, type, bodyOf(feed, url, now)),
+    status: () => end(response, 503, type, body),
     redirect: () => {
-      if (url.includes("followed")) return end(response, 200, type, bodyOf(feed, url, now));
+      if (url.includes("followed")) return end(response, 200, type, body);
       response.writeHead(302, { Location: `${url}${url.includes("?") ? "&" : "?"}followed` }).end();
     },
-    huge: () => end(response, 200, type, bodyOf(feed, url, now) + " ".repeat(2_000_000)),
+    huge: () => end(response, 200, type, body + " ".repeat(2_000_000)),
     other_shape: () => end(response, 200, type, '{"result":[1,{"a":null}],"error":[]}'),
-    truncated: () => end(response, 200, type, bodyOf(feed, url, now).slice(0, -8)),
+    truncated: () => end(response, 200, type, body.slice(0, -8)),
   };
   const fail = feed.misbehaves === null ? undefined : failing[feed.misbehaves];
   if (fail) fail();
-  else end(response, 200, type, bodyOf(feed, url, now));
+  else end(response, 200, type, body);
 }
 
 function end(response: ServerResponse, status: number, type: string, body: string): void {
@@ -102,14 +115,16 @@ const krakenCodes: Readonly<Record<string, string>> = {
   ...{ XXBTZUSD: "BTC", XETHZUSD: "ETH", USDTZUSD: "USDT", XLTCZUSD: "LTC", TRXUSD: "TRX", ZEURZUSD: "EUR" },
 };
 
+/** Amounts at the best prices differ from answer to answer, as they do in earnest. */
 function bodyOf(feed: FeedServer, url: string, now: Date): string {
+  const amount = feed.isCalm ? "1.000" : `${feed.requests}.000`;
   const { pathname, searchParams } = new URL(url, feed.origin);
   const of = (symbol: string) => sides(feed, symbol);
   if (feed.name === "kraken") {
     const codes = (searchParams.get("pair") ?? "").split(",");
     const rows = codes.flatMap((code) => {
       const price = of(krakenCodes[code] ?? "");
-      return price ? [[code, { a: [price.ask, "1", "1.000"], b: [price.bid, "1", "1.000"] }]] : [];
+      return price ? [[code, { a: [price.ask, "1", amount], b: [price.bid, "1", amount] }]] : [];
     });
     return JSON.stringify({ error: [], result: Object.fromEntries(rows) });
   }
@@ -117,7 +132,7 @@ function bodyOf(feed: FeedServer, url: string, now: Date): string {
     const codes = JSON.parse(searchParams.get("symbols") ?? "[]") as string[];
     const rows = codes.flatMap((symbol) => {
       const price = of(symbol.replace(/USDT$/, ""));
-      return price ? [{ symbol, bidPrice: price.bid, askPrice: price.ask }] : [];
+      return price ? [{ symbol, bidPrice: price.bid, bidQty: amount, askPrice: price.ask, askQty: amount }] : [];
     });
     return JSON.stringify(rows);
   }

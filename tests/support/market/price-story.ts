@@ -15,8 +15,13 @@ type Watched = (typeof watched)[number];
 /** What honest feeds have said of a symbol, and when they were asked. */
 type Saying = { symbol: string; price: number; at: number };
 
+/** All that honest feeds have said, and for how long a price counts after it was true. */
+type HeardPrices = { sayings: Saying[]; memoryMs: number };
+
 /** Prices older than this count for nothing: the greatest age, and the round in which it is noticed. */
-const memoryMs = 150_000;
+const usualMemoryMs = 150_000;
+/** Where feeds stand still: the five minutes in which that is noticed, and the greatest age. */
+const lagMemoryMs = 430_000;
 /** The greatest distance between sources that agree, and the rounding of a test's own arithmetic. */
 const tolerance = 0.0101;
 const steps = 6;
@@ -26,31 +31,50 @@ const quickFailures = failures.filter((failure) => failure !== "slow" && failure
 
 export type StoryOutcome = { quotes: number; pauses: number };
 
+/** Who lies in a story, or stands still from its second step on, when the market jumps, and how much time its steps take. */
+type Plot = Pick<HeardPrices, "memoryMs"> & {
+  liar: string | null;
+  laggards: readonly string[];
+  jumpAt: number | null;
+  passes: readonly number[];
+};
+
+/** In a third of the stories the two tickers without times repeat their last answers, from just before the market jumps. */
+function plotOf(chance: Chance): Plot {
+  if (chance.percent(33)) {
+    const laggards = ["kraken", "coinbase"];
+    return { liar: null, laggards, jumpAt: 2, passes: [120, 180, 300], memoryMs: lagMemoryMs };
+  }
+  const liar = chance.percent(80) ? chance.pick(["kraken", "coinbase", "bitstamp"]) : null;
+  const jumpAt = chance.percent(30) ? chance.between(2, steps) : null;
+  return { liar, laggards: [], jumpAt, passes: [15, 15, 30, 60], memoryMs: usualMemoryMs };
+}
+
 /**
- * Prices move, feeds fail at random, and at most one of the three tickers lies, for the whole story. Throws where a rate
- * leaves what honest feeds have said lately by more than the spread, where a quote has another rate, or where pairs do not open
- * once all feeds are well.
+ * Prices move, feeds fail at random, and one of the three tickers lies, or two stand still, for the whole story. Throws where a
+ * rate leaves what honest feeds have said lately by more than the spread, where a quote has another rate, or where pairs do not
+ * open once all feeds are well.
  */
 export async function tellStory(service: MarketExchange, chance: Chance): Promise<StoryOutcome> {
   const outcome = { quotes: 0, pauses: 0 };
   await forget(service);
   const truth = new Map(Object.entries(usualPrices).map(([symbol, price]) => [symbol, Number(price)]));
-  const sayings: Saying[] = [];
-  const liar = chance.percent(80) ? chance.pick(["kraken", "coinbase", "bitstamp"]) : null;
-  const jumpAt = chance.percent(30) ? chance.between(2, steps) : null;
+  const { liar, laggards, jumpAt, passes, memoryMs } = plotOf(chance);
+  const heard: HeardPrices = { sayings: [], memoryMs };
   for (let step = 1; step <= steps; step += 1) {
     move(truth, chance, step === jumpAt);
     const latest: Omit<Saying, "at">[] = [];
     for (const feed of Object.values(service.feeds)) {
-      say(service, latest, { name: feed.name, isHonest: feed.name !== liar, truth, chance });
-      feed.misbehaves = feed.name === liar ? lie(chance) : failure(chance);
+      const isLagging = step > 1 && laggards.includes(feed.name);
+      say(service, latest, { name: feed.name, isHonest: feed.name !== liar && !isLagging, truth, chance });
+      feed.misbehaves = feed.name === liar ? lie(chance) : isLagging ? "lag" : failure(chance);
     }
-    await service.pass(chance.pick([15, 15, 30, 60]));
+    await service.pass(chance.pick(passes));
     // A price is as old as the answer that brought it.
     const at = service.ctx.clock.now().getTime();
-    sayings.push(...latest.map((saying) => ({ ...saying, at })));
-    await roundWithQuote(service, sayings, outcome);
-    check(service, sayings, outcome);
+    heard.sayings.push(...latest.map((saying) => ({ ...saying, at })));
+    await roundWithQuote(service, heard, outcome);
+    check(service, heard, outcome);
   }
   for (const feed of Object.values(service.feeds)) feed.misbehaves = null;
   await opens(service, truth);
@@ -92,7 +116,7 @@ function failure(chance: Chance) {
 }
 
 /** A quote is asked for while the feeds are. */
-async function roundWithQuote(service: MarketExchange, sayings: Saying[], outcome: StoryOutcome): Promise<void> {
+async function roundWithQuote(service: MarketExchange, heard: HeardPrices, outcome: StoryOutcome): Promise<void> {
   const { ctx } = service;
   const asking = service.askFeeds();
   const response = await service.call("exchangeQuote", {
@@ -100,7 +124,7 @@ async function roundWithQuote(service: MarketExchange, sayings: Saying[], outcom
   });
   if (response.status === 200) {
     outcome.quotes += 1;
-    bounded(sayings, watched[0], Number(response.reply().data.reference_rate), ctx.clock.now());
+    bounded(heard, watched[0], Number(response.reply().data.reference_rate), ctx.clock.now());
   } else if (response.problem().code !== "pair_paused") throw new Error(`A quote answered ${response.problem().code}`);
   await asking;
   await acceptPrices(ctx);
@@ -108,15 +132,15 @@ async function roundWithQuote(service: MarketExchange, sayings: Saying[], outcom
   await ctx.market.snapshot();
 }
 
-function check(service: MarketExchange, sayings: Saying[], outcome: StoryOutcome): void {
+function check(service: MarketExchange, heard: HeardPrices, outcome: StoryOutcome): void {
   for (const watchedPair of watched) {
     const rate = service.rate(watchedPair.pair);
     if (rate === undefined) outcome.pauses += 1;
-    else bounded(sayings, watchedPair, Number(rate), service.ctx.clock.now());
+    else bounded(heard, watchedPair, Number(rate), service.ctx.clock.now());
   }
 }
 
-function bounded(sayings: readonly Saying[], { pair, from, to }: Watched, rate: number, now: Date): void {
+function bounded({ sayings, memoryMs }: HeardPrices, { pair, from, to }: Watched, rate: number, now: Date): void {
   const since = now.getTime() - memoryMs;
   const range = (symbol: string): [number, number] => {
     if (symbol === "USD") return [1, 1];

@@ -12,8 +12,10 @@ export const priceFeed = pgTable(
   {
     name: text("name").primaryKey(),
     askedAt: moment("asked_at").notNull(),
-    /** The last answer with a price. */
+    /** The last answer with a price that counts. */
     answeredAt: moment("answered_at"),
+    /** Of a feed whose answers carry no time: when one was last seen to differ from the one before. */
+    changedAt: moment("changed_at"),
     /** Why the last round failed, in whole or in part. */
     fault: text("fault", { enum: feedFaults }),
     faultSince: moment("fault_since"),
@@ -34,10 +36,15 @@ export const feedPrice = pgTable(
     base: text("base").notNull(),
     quote: text("quote").notNull(),
     price: text("price").notNull(),
-    /** When it was true: as the feed says, or when it was asked. */
+    /** When it was true: as the feed says, or when it was asked, as long as the feed does not stand still. */
     at: moment("at").notNull(),
+    /** Hash of what the answer had of the market, where it carries no time: the next one is compared with it. */
+    observed: text("observed"),
   },
-  (t) => [primaryKey({ columns: [t.feed, t.base, t.quote] })],
+  (t) => [
+    primaryKey({ columns: [t.feed, t.base, t.quote] }),
+    rule("feed_price_observed", "observed ~ '^[0-9a-f]{64}$'"),
+  ],
 );
 
 /** The price of a pair by its feeds: the last accepted one, and why it does not count now. See rules/prices/next-price.ts. */

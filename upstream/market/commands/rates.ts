@@ -54,8 +54,9 @@ export const rateCommands = [
       });
       const feeds = await feedHealth(ctx.db.orm, ctx.env, now);
       if (feeds.length === 0) return done(pairs);
-      const sources = feeds.map(({ feed, answeredAt, fault, awaySeconds }) => ({
-        ...{ source: feed, answered_at: answeredAt?.toISOString() ?? null, fault },
+      const sources = feeds.map(({ feed, answeredAt, fault, awaySeconds, unchangedSince }) => ({
+        ...{ source: feed, answered_at: answeredAt?.toISOString() ?? null },
+        fault: unchangedSince ? `unchanged: has not changed since ${unchangedSince.toISOString()}` : fault,
         away_minutes: Math.floor(awaySeconds / 60),
       }));
       return done({ pairs, sources });

@@ -7,8 +7,11 @@ const usualWaitMs = 8000;
 /** The longest answer that is read; the listed feeds stay below a tenth. */
 const mostBytes = 256 * 1024;
 
+/** `cachedSeconds`: for how long a cache says that it has had the answer; 0 where none says anything. */
+type AskedPrice = ReadPrice & { cachedSeconds: number };
+
 /** `fault`: of the last request that failed; prices of the others count. */
-export type FeedReading = { prices: ReadPrice[]; fault: FeedFault | null };
+export type FeedReading = { prices: AskedPrice[]; fault: FeedFault | null };
 
 /**
  * Asks a feed for its markets, one request after another. Follows no redirect, reads no answer that is not of the feed's
@@ -18,15 +21,16 @@ export async function askFeed(feed: Feed, markets: readonly FeedMarket[], waitMs
   const signal = AbortSignal.timeout(waitMs);
   const reading: FeedReading = { prices: [], fault: null };
   for (const { path, read } of feed.requests(markets)) {
-    const text = await textOf(feed, path, signal);
-    if (typeof text !== "string") {
-      reading.fault = text.fault;
+    const response = await responseTo(feed, path, signal);
+    if ("fault" in response) {
+      reading.fault = response.fault;
       // Once the time is over or the feed is down, the next request would end the same way.
-      if (text.fault === "timeout" || text.fault === "connection") break;
+      if (response.fault === "timeout" || response.fault === "connection") break;
       continue;
     }
+    const { text, cachedSeconds } = response;
     try {
-      reading.prices.push(...read(text));
+      reading.prices.push(...read(text).map((price) => ({ ...price, cachedSeconds })));
     } catch (error) {
       if (!(error instanceof UnreadableFeed)) throw error;
       reading.fault = "format";
@@ -36,7 +40,9 @@ export async function askFeed(feed: Feed, markets: readonly FeedMarket[], waitMs
   return reading;
 }
 
-async function textOf(feed: Feed, path: string, signal: AbortSignal): Promise<string | { fault: FeedFault }> {
+type FeedResponse = { text: string; cachedSeconds: number } | { fault: FeedFault };
+
+async function responseTo(feed: Feed, path: string, signal: AbortSignal): Promise<FeedResponse> {
   try {
     const headers = { Accept: feed.format === "json" ? "application/json" : "application/xml, text/xml" };
     const response = await fetch(`${feed.origin}${path}`, { redirect: "manual", signal, headers });
@@ -45,10 +51,17 @@ async function textOf(feed: Feed, path: string, signal: AbortSignal): Promise<st
       await response.body?.cancel();
       return { fault };
     }
-    return (await boundedText(response, mostBytes)) ?? { fault: "too_large" };
+    const text = await boundedText(response, mostBytes);
+    return text === null ? { fault: "too_large" } : { text, cachedSeconds: cachedSecondsOf(response) };
   } catch {
     return { fault: signal.aborted ? "timeout" : "connection" };
   }
+}
+
+/** The header `Age` of caches that follow the standard (RFC 9111): seconds since the answer left its origin. */
+function cachedSecondsOf({ headers }: Response): number {
+  const age = headers.get("age") ?? "";
+  return /^\d{1,9}$/.test(age) ? Number(age) : 0;
 }
 
 function faultOf({ format }: Feed, { status, headers }: Response): FeedFault | null {

@@ -3,8 +3,14 @@ import type { FeedName } from "../rules/prices/feed-names.ts";
 /** A market of a feed: units of `quote` for one `base`, by our symbols. `code`: the feed's own name of it. */
 export type FeedMarket = { base: string; quote: string; code: string };
 
-/** Decimal text; `at`: when it was true, where the feed says so. */
-export type ReadPrice = { market: FeedMarket; price: string; at: Date | null };
+/**
+ * Decimal text; `at`: when it was true, where the feed says so. Where it does not, `observed` has what in the answer changes with
+ * the market, as text: bid and ask, with their amounts or the last trade.
+ */
+export type ReadPrice = { market: FeedMarket; price: string } & (
+  | { at: Date }
+  | { at: null; observed: readonly unknown[] }
+);
 
 /** One request of a feed: its path, and how the answer is read. Throws `UnreadableFeed`. */
 type FeedRequest = { path: string; read(text: string): ReadPrice[] };

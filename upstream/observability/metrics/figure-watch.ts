@@ -37,6 +37,7 @@ const rules: readonly Rule[] = [
   { alert: "disputes_due", figure: "paypal_disputes_due", above: 0, againUpTo: 10 },
   { alert: "screening_provider_silent", figure: "screening_provider_silent_seconds", above: 15 * 60 },
   { alert: "price_feed_away", figure: "price_feed_away_seconds", eachOf: "feed", above: 15 * 60 },
+  { alert: "price_feed_unchanged", figure: "price_feed_unchanged_seconds", eachOf: "feed", above: 15 * 60 },
   { alert: "price_paused", figure: "price_paused_seconds", above: 15 * 60 },
   { alert: "rates_old", figure: "rate_age_seconds", above: 45 * 60 },
 ];
@@ -72,6 +73,7 @@ async function sendAlert(
   const hours = Math.floor(value / 3600).toString();
   const minutes = Math.floor(value / 60).toString();
   const which = eachOf === undefined ? "" : `:${labels?.[eachOf]}`;
+  const since = `${new Date(now.getTime() - value * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const step = againUpTo > 0 ? `:${Math.min(value, againUpTo)}` : "";
   await sendWarning(ctx, mailer, {
     kind: "operator_alert",
@@ -79,6 +81,6 @@ async function sendAlert(
     texts: emailTexts.en.operator.alerts[alert],
     to,
     now,
-    values: { ...labels, count: value.toString(), hours, minutes },
+    values: { ...labels, count: value.toString(), hours, minutes, since },
   });
 }

@@ -2,7 +2,13 @@ import { z } from "zod/v4";
 import type { Feed, FeedMarket } from "../feed.ts";
 import { midPrice, parsedJson, priceText } from "../price-text.ts";
 
-const responseSchema = z.array(z.object({ symbol: z.string(), bidPrice: priceText, askPrice: priceText }));
+/** `bidQty`, `askQty`: the amounts at these prices. */
+const responseSchema = z.array(
+  z.object({
+    ...{ symbol: z.string(), bidPrice: priceText, askPrice: priceText },
+    ...{ bidQty: z.string().optional(), askQty: z.string().optional() },
+  }),
+);
 
 const markets: readonly FeedMarket[] = ["BTC", "ETH", "LTC", "TRX"].map((base) => {
   return { base, quote: "USDT", code: `${base}USDT` };
@@ -19,7 +25,10 @@ export const binance: Feed = {
         const tickers = parsedJson(text, responseSchema);
         return asked.flatMap((market) => {
           const ticker = tickers.find(({ symbol }) => symbol === market.code);
-          return ticker ? [{ market, price: midPrice(ticker.bidPrice, ticker.askPrice), at: null }] : [];
+          if (!ticker) return [];
+          const { bidPrice, bidQty, askPrice, askQty } = ticker;
+          const observed = [bidPrice, bidQty, askPrice, askQty];
+          return [{ market, price: midPrice(bidPrice, askPrice), at: null, observed }];
         });
       },
     },

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { type Feed, type FeedMarket, UnreadableFeed } from "../feed.ts";
 import { midPrice, parsedJson, priceText } from "../price-text.ts";
 
-/** `a`: best ask, `b`: best bid, each with its price first. Markets are named as in Kraken's list of pairs. */
+/** `a`: best ask, `b`: best bid, each with its price first, then its amount. Markets are named as in Kraken's list of pairs. */
 const best = z.tuple([priceText]).rest(z.unknown());
 const responseSchema = z.object({
   error: z.array(z.string()),
@@ -30,7 +30,9 @@ export const kraken: Feed = {
         if (error.length > 0) throw new UnreadableFeed("Kraken answers with an error");
         return asked.flatMap((market) => {
           const ticker = Object.hasOwn(result, market.code) ? result[market.code] : undefined;
-          return ticker ? [{ market, price: midPrice(ticker.b[0], ticker.a[0]), at: null }] : [];
+          if (!ticker) return [];
+          const { a, b } = ticker;
+          return [{ market, price: midPrice(b[0], a[0]), at: null, observed: [b, a] }];
         });
       },
     },

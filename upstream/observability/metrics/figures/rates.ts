@@ -36,6 +36,13 @@ async function marketFigures({ db, env, rates }: RateContext, active: readonly s
       values: feeds.map(({ feed, awaySeconds }) => ({ labels: { feed }, value: awaySeconds })),
     },
     {
+      name: "price_feed_unchanged_seconds",
+      help: "For how long nothing in the answers of a price feed has changed, where it therefore does not count.",
+      values: feeds.map(({ feed, unchangedSince }) => {
+        return { labels: { feed }, value: unchangedSince ? secondsSince(unchangedSince, now) : 0 };
+      }),
+    },
+    {
       name: "price_paused_seconds",
       help: "For how long an active pair has had no market price, by reason.",
       values: paused
