@@ -11,7 +11,7 @@ import { cashbackOf } from "../market/rules/cashback.ts";
 import { storedCosts } from "../market/rules/costs.ts";
 import type { Context } from "../ports/context.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
-import { partyOfOrder, readBlocks, refusalOf } from "../screening/blocks/blocks.ts";
+import { partyOfOrder, readBlocks, readCustomerBlocks, refusalOf } from "../screening/blocks/blocks.ts";
 import type { PartyBlocks } from "../screening/blocks/rules/block-keys.ts";
 import { countForIdentity, identityRefusal, isPaidUnidentified } from "../screening/identity/identity-need.ts";
 import { markAsHolding, providerOf } from "../screening/provider/questions.ts";
@@ -236,7 +236,8 @@ async function applyScreened(ctx: EventContext, tx: Tx, row: OrderRow, applied: 
   if (occasion === undefined || isRefusal(after) || after === row) return first;
   const sender = "payment" in event ? (event.payment.sender ?? null) : null;
   // Who is blocked was refused before it was executed: only the lists are left.
-  const partyBlocks = occasion === "execute" && first.lists ? { blocks: [], lists: first.lists } : undefined;
+  const partyBlocks =
+    occasion === "execute" && first.lists ? { blocks: [], lists: first.lists, hasNames: false } : undefined;
   const { open, confirmed, waiting } = await screenOrder(ctx, tx, after, occasion, { sender, partyBlocks });
   // Only final money has somewhere to go: until then an order need not wait for the provider.
   const waits = waiting > 0 && event.name === "payment_final";
@@ -252,7 +253,7 @@ async function applyInTransaction(
   { event, by, market, isCompared, ahead }: Applied,
 ): Promise<BookedResult> {
   const unbooked = (result: OrderRow | Refusal) => ({ result, bookings: [] });
-  const partyBlocks = isCompared ? await blocksBefore(tx, row, event, { by, now: ctx.clock.now() }) : undefined;
+  const partyBlocks = isCompared ? await blocksBefore(ctx, tx, row, event, { by, now: ctx.clock.now() }) : undefined;
   const blocked = partyBlocks && refusalOf(partyBlocks);
   if (blocked) return unbooked(blocked);
   // The first payment in another asset needs the facts of that asset.
@@ -326,8 +327,17 @@ async function carryOut(
 }
 
 /** Whom an operator has blocked opens no order, and names no account for its money; the payout guard holds the rest. */
-async function blocksBefore(tx: Tx, row: OrderRow, event: OrderEvent, { by, now }: { by: EventSource; now: Date }) {
-  if (event.name === "execute" && row.status === "draft") return readBlocks(tx, await partyOfOrder(tx, row), now);
+async function blocksBefore(
+  ctx: EventContext,
+  tx: Tx,
+  row: OrderRow,
+  event: OrderEvent,
+  { by, now }: { by: EventSource; now: Date },
+) {
+  if (event.name === "execute" && row.status === "draft") {
+    const answersOf = { orderRef: row.ref, memberId: row.ownerId };
+    return readCustomerBlocks(ctx, tx, { party: await partyOfOrder(tx, row), answersOf }, now);
+  }
   const account = by === "client" ? accountNamedBy(event) : null;
   return account === null ? undefined : readBlocks(tx, { accounts: [account] }, now);
 }

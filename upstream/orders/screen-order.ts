@@ -1,10 +1,10 @@
 import type { Tx } from "../db/database.ts";
 import { partyOfOrder } from "../screening/blocks/blocks.ts";
 import type { PartyBlocks } from "../screening/blocks/rules/block-keys.ts";
-import { identityPartyOf } from "../screening/identity/identity-party.ts";
 import { providerOf } from "../screening/provider/questions.ts";
 import type { ScreeningOccasion } from "../screening/rules/hit.ts";
 import { type ScreenContext, type ScreeningState, screen, unscreened } from "../screening/screen.ts";
+import type { Screened } from "../screening/screened.ts";
 import { operatorHoldOf } from "./operator-hold.ts";
 import type { OrderRow } from "./order-facts-query.ts";
 import type { OrderEvent } from "./rules/order-event.ts";
@@ -52,13 +52,13 @@ export async function screenOrder(
   { sender = null, partyBlocks }: { sender?: string | null; partyBlocks?: PartyBlocks | undefined } = {},
 ): Promise<ScreeningState> {
   const isNobodyListed = partyBlocks !== undefined && partyBlocks.lists.length + partyBlocks.blocks.length === 0;
-  if (isNobodyListed && providerOf(ctx.env) === null) return unscreened;
+  if (isNobodyListed && !partyBlocks.hasNames && providerOf(ctx.env) === null) return unscreened;
   const party = await partyOfOrder(tx, row);
   const { ref: id, ownerId: memberId, email } = row;
-  const { names, birth, others } = await identityPartyOf(ctx, tx, id);
-  const compared = {
-    ...{ ...party, accounts: [...(party.accounts ?? []), sender], names: [...(party.names ?? []), ...names] },
-    ...{ birth, others },
+  const screened: Screened = {
+    ...({ kind: "order", id, occasion, customer: { memberId, email } } as const),
+    party: { ...party, accounts: [...(party.accounts ?? []), sender] },
+    answersOf: { orderRef: id, memberId },
   };
-  return screen(ctx, tx, { kind: "order", id, occasion, customer: { memberId, email }, party: compared }, partyBlocks);
+  return screen(ctx, tx, screened, partyBlocks);
 }

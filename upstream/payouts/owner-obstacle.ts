@@ -3,13 +3,13 @@ import type { Tx } from "../db/database.ts";
 import { payoutGuard } from "../db/schema/index.ts";
 import { selectGuardFacts } from "../db/sql/guard-statements.ts";
 import type { Context } from "../ports/context.ts";
-import { movementBlockedSince, nobodyBlockedSince } from "../screening/blocks/blocks.ts";
+import { nobodyBlockedSince, partyBlockedSince } from "../screening/blocks/blocks.ts";
 import { isApprovedMovement, lookBackFrom, unapprovedOf } from "../staff/second-person.ts";
 import { isStoppedByBlock } from "./approved-since.ts";
 import { destinationObstacle } from "./destinations.ts";
 import { holdFrozen, holdMovement, moveFrom } from "./hold.ts";
 import { type Movement, readMovement } from "./movement.ts";
-import { screeningObstacle } from "./screen-movement.ts";
+import { partyOfMovement, screeningObstacle } from "./screen-movement.ts";
 import { isNotStopped } from "./stopped-rails.ts";
 
 type Services = Pick<Context, "clock" | "db" | "env" | "ids" | "payoutOwners">;
@@ -75,11 +75,12 @@ async function whyHeldSince(
 ): Promise<"blocked_party" | "screening" | null> {
   if (movement.kind === "sweep") return null;
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
-  const blockedSince = await movementBlockedSince(tx, movement, now);
-  if (await isStoppedByBlock(tx, movement, { blockedSince, isApproved })) return "blocked_party";
   const facts = await selectGuardFacts(tx, movement, lookBackFrom(now));
+  const party = await partyOfMovement(ctx, tx, movement, facts);
+  const blockedSince = await partyBlockedSince(tx, movement, party, now);
+  if (await isStoppedByBlock(tx, movement, { blockedSince, isApproved })) return "blocked_party";
   // The provider has answered when the guard let it pass: only what has changed since counts.
-  const obstacle = await screeningObstacle(ctx, tx, movement, { ...facts, isApproved });
+  const obstacle = await screeningObstacle(ctx, tx, movement, { ...facts, party, isApproved });
   return obstacle === "screening" ? obstacle : null;
 }
 

@@ -14,7 +14,7 @@ import { lockInTurn, type Movement } from "./movement.ts";
 import { isUnpayable } from "./own-addresses/own-addresses.ts";
 import { ownerObstacle } from "./owner-obstacle.ts";
 import { type CapResult, underCaps, underShares } from "./rules/payout-caps.ts";
-import { type ScreeningObstacle, screeningObstacle } from "./screen-movement.ts";
+import { partyOfMovement, type ScreeningObstacle, screeningObstacle } from "./screen-movement.ts";
 import { isStopped } from "./stopped-rails.ts";
 
 type PermitContext = Pick<Context, "db" | "clock" | "env" | "ids" | "market" | "payoutOwners" | "rails">;
@@ -100,13 +100,14 @@ async function obstacleOf(
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
   if (!isApproved && facts.doubt === "refunded") return "refunded";
   if (!isApproved && movement.secondPerson === "by_amount") return "unusual";
-  const blockedSince = await partyBlockedSince(tx, movement, facts.party, now);
+  const party = await partyOfMovement(ctx, tx, movement, facts);
+  const blockedSince = await partyBlockedSince(tx, movement, party, now);
   if (await isStoppedByBlock(tx, movement, { blockedSince, isApproved })) return "blocked_party";
   if (!isApproved && (await isSimilarToAnother(tx, movement))) return "similar_address";
   const verdict = await capAnswer(ctx, tx, movement, { decimals, now, isApproved });
   if (verdict !== "free") return verdict;
   // Last, since each comparison is recorded: what waits for its caps is asked again every few seconds.
-  return screeningObstacle(ctx, tx, movement, { ...facts, isApproved });
+  return screeningObstacle(ctx, tx, movement, { ...facts, party, isApproved });
 }
 
 async function capAnswer(

@@ -1,6 +1,7 @@
 import type { Tx } from "../db/database.ts";
 import type { GuardFacts } from "../db/sql/guard-statements.ts";
-import { identityPartyOf } from "../screening/identity/identity-party.ts";
+import type { Party } from "../screening/blocks/rules/block-keys.ts";
+import { withAnswers } from "../screening/identity/identity-party.ts";
 import { providerOf } from "../screening/provider/questions.ts";
 import { hitsOn, type ScreenContext, screen } from "../screening/screen.ts";
 import type { Movement } from "./movement.ts";
@@ -9,8 +10,23 @@ import type { Movement } from "./movement.ts";
 export type ScreeningObstacle = "screening" | "screening_answer";
 
 /**
+ * The party of a movement: its customer as the guard has read them, with the names that they have told, which are decrypted only where
+ * anything is compared with names.
+ */
+export async function partyOfMovement(
+  ctx: Pick<ScreenContext, "env">,
+  tx: Tx,
+  { orderRef }: Pick<Movement, "orderRef">,
+  { party, customer, lists, hasNames }: Pick<GuardFacts, "party" | "customer" | "lists" | "hasNames">,
+): Promise<Party> {
+  if (lists.length === 0 && !hasNames && providerOf(ctx.env) === null) return party;
+  return withAnswers(ctx, tx, party, { orderRef, memberId: customer.memberId });
+}
+
+/**
  * Whether the recipient of a movement, or who has asked for it, may be a listed party. Undecided hits hold whatever
- * was approved; a confirmed one lets go only what a second person has approved after it. Null where nothing holds it.
+ * was approved; a confirmed one lets go only what a second person has approved after it. Null where nothing holds it. `party`: as
+ * `partyOfMovement` has read it.
  */
 export async function screeningObstacle(
   ctx: ScreenContext,
@@ -19,13 +35,9 @@ export async function screeningObstacle(
   { party, customer, lists, isApproved }: Pick<GuardFacts, "party" | "customer" | "lists"> & { isApproved: boolean },
 ): Promise<ScreeningObstacle | null> {
   // The guard asks the blocklist by itself, and a second person's approval answers it.
-  const listsOfGuard = { blocks: [], lists };
+  const listsOfGuard = { blocks: [], lists, hasNames: false };
   if (lists.length === 0 && providerOf(ctx.env) === null) return null;
-  const answers = orderRef === null ? { names: [], birth: null, others: [] } : await identityPartyOf(ctx, tx, orderRef);
-  const compared = {
-    ...{ ...party, accounts: [...(party.accounts ?? []), account], names: [...(party.names ?? []), ...answers.names] },
-    ...{ birth: answers.birth, others: answers.others },
-  };
+  const compared = { ...party, accounts: [...(party.accounts ?? []), account] };
   const isNobodys = customer.memberId === null && customer.email === null;
   const who = isNobodys ? { memberId: null, email: account } : customer;
   const screened = { kind: "movement", id, occasion: "payout", party: compared, customer: who } as const;

@@ -112,7 +112,9 @@ const scanners: Record<Stage, Scanner> = {
     scan: (ctx, id) =>
       ctx.db.transaction(async (tx) => {
         const party = await partyOfMember(tx, id);
-        await screen(ctx, tx, { kind: "member", id, occasion: "list", party, customer: { memberId: id, email: null } });
+        const answersOf = { orderRef: null, memberId: id };
+        const customer = { memberId: id, email: null };
+        await screen(ctx, tx, { kind: "member", id, occasion: "list", party, answersOf, customer });
       }),
   },
 };

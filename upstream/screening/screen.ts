@@ -11,8 +11,9 @@ import type { Context } from "../ports/context.ts";
 import { readBlocks } from "./blocks/blocks.ts";
 import type { ListInForce, PartyBlocks } from "./blocks/rules/block-keys.ts";
 import { blockKeysOf, type Party } from "./blocks/rules/block-keys.ts";
+import { withAnswers } from "./identity/identity-party.ts";
 import { nameIndexOf } from "./list-state.ts";
-import { consultProvider } from "./provider/questions.ts";
+import { consultProvider, providerOf } from "./provider/questions.ts";
 import { type HitState, reviewHours, type ScreenedKind } from "./rules/hit.ts";
 import { bestMatches, nameMatchesOf } from "./rules/party-names.ts";
 import { customerKey, type HitSubject, type Match, type Screened } from "./screened.ts";
@@ -42,21 +43,26 @@ export async function screen(
   partyBlocks?: PartyBlocks,
 ): Promise<ScreeningState> {
   const now = ctx.clock.now();
-  const everybody = { ...screened.party, names: [...(screened.party.names ?? []), ...(screened.party.others ?? [])] };
-  const { blocks, lists } = partyBlocks ?? (await readBlocks(tx, everybody, now));
-  const asked = await consultProvider(ctx, tx, screened, now);
+  const first = partyBlocks ?? (await readBlocks(tx, screened.party, now));
+  const { lists, hasNames } = first;
+  const isCompared = lists.length > 0 || hasNames || first.blocks.length > 0 || providerOf(ctx.env) !== null;
+  if (!isCompared) return unscreened;
+  const { answersOf } = screened;
+  const party = answersOf ? await withAnswers(ctx, tx, screened.party, answersOf) : screened.party;
+  const blocks = hasNames && answersOf ? (await readBlocks(tx, party, now)).blocks : first.blocks;
+  const asked = await consultProvider(ctx, tx, { ...screened, party }, now);
   if (lists.length === 0 && blocks.length === 0 && asked === null) return unscreened;
   const blocked = blocks.map(
     (id) => ({ list: "blocklist", entry: id, fingerprint: id, field: "block", score: 100 }) as const,
   );
-  const listed = lists.length === 0 ? [] : await listMatches(ctx, tx, lists, screened);
+  const listed = lists.length === 0 ? [] : await listMatches(ctx, tx, lists, party);
   const matches = [...blocked, ...listed, ...(asked?.matches ?? [])];
   const { kind: subjectKind, id: subjectId, occasion, customer: who } = screened;
   const subject = { subjectKind, subjectId, customer: customerKey(who) };
   const state = await openHits(ctx, tx, subject, matches, now);
   // A movement is compared again when the answer is there, and every few seconds until then.
   if (subjectKind === "movement" && state.waiting > 0) return state;
-  const fields = [...new Set(blockKeysOf(everybody).map(({ kind }) => kind))];
+  const fields = [...new Set(blockKeysOf(party).map(({ kind }) => kind))];
   const answers = asked?.answers ?? [];
   const result = resultOf(state, matches);
   await tx.insert(screeningCheck).values({ subjectKind, subjectId, occasion, fields, lists, answers, result, at: now });
@@ -69,12 +75,7 @@ export function resultOf({ open, confirmed }: ScreeningState, matches: readonly 
   return matches.length > 0 ? "cleared" : "clear";
 }
 
-async function listMatches(
-  ctx: ScreenContext,
-  tx: Tx,
-  lists: readonly ListInForce[],
-  { party }: Screened,
-): Promise<Match[]> {
+async function listMatches(ctx: ScreenContext, tx: Tx, lists: readonly ListInForce[], party: Party): Promise<Match[]> {
   const accounts = await accountMatches(tx, party);
   const index = await nameIndexOf(ctx.db, tx, lists);
   const ownMatches = nameMatchesOf(index, party.names ?? [], party.birth ?? null);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mailboxOf } from "../mail/rules/mailbox.ts";
 import type { Party } from "./blocks/rules/block-keys.ts";
+import type { AnswersOf } from "./identity/identity-party.ts";
 import type { MatchedField, ScreenedKind, ScreeningOccasion } from "./rules/hit.ts";
 
 /** What is compared, and for whom. `customer`: a member's id, or an email; a decision counts for all of the same. */
@@ -8,8 +9,9 @@ export type Screened = {
   kind: ScreenedKind;
   id: string;
   occasion: ScreeningOccasion;
-  /** `birth`: of whoever has the `names`; `others`: names of other people, with no date of birth. */
-  party: Party & { birth?: string | null; others?: readonly string[] };
+  party: Party;
+  /** Whose answers to the identity questions belong to the party; left out where it has them, or is an account alone. */
+  answersOf?: AnswersOf;
   customer: { memberId: string | null; email: string | null };
 };
 

@@ -18,7 +18,7 @@ export async function isListedDeposit(
   const owner = memberId === null ? {} : await partyOfMember(tx, memberId);
   const { open, confirmed, waiting } = await screen(ctx, tx, {
     ...{ kind: "deposit", id, occasion: "credit", party: { ...owner, accounts: [sender] } },
-    customer: { memberId, email: sender },
+    ...{ answersOf: { orderRef: null, memberId }, customer: { memberId, email: sender } },
   });
   if (waiting > 0) await markAsHolding(tx, "deposit", id);
   return open + confirmed + waiting > 0;

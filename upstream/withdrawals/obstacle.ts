@@ -52,7 +52,8 @@ export async function obstacleTo(
   const blocked = await blockOf(reader, memberId, now);
   if (blocked) return blocked;
   const owner = await partyOfMember(reader, memberId);
-  const refused = await blockRefusal(reader, { ...owner, accounts: [account] }, now);
+  const customer = { party: { ...owner, accounts: [account] }, answersOf: { orderRef: null, memberId } };
+  const refused = await blockRefusal(ctx, reader, customer, now);
   if (refused) return refused;
   const missing =
     source === "affiliate"

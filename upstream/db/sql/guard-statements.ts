@@ -29,7 +29,8 @@ const facts = `select
     (select json_build_object('memberId', owner_id, 'email', email) from exchange_order where ref = $2),
     (select json_build_object('memberId', member_id, 'email', null) from withdrawal where id = $3)) as customer,
   (select coalesce(json_agg(json_build_object('list', list, 'date', list_date, 'import', id) order by list), '[]')
-    from screening_import where replaced_at is null) as lists`;
+    from screening_import where replaced_at is null) as lists,
+  exists (select 1 from party_block where kind = 'name' and removed_at is null) as has_names`;
 
 type Movement = {
   id: string;
@@ -54,6 +55,8 @@ export type GuardFacts = {
   customer: { memberId: string | null; email: string | null };
   /** Lists of parties who must not be served, in force. */
   lists: { list: string; date: string; import: string }[];
+  /** Any name is blocked, whoever's. */
+  hasNames: boolean;
 };
 
 /** Reads them in one statement. `since`: approved words of before are left out. */
@@ -70,5 +73,6 @@ export async function selectGuardFacts(target: SqlTarget, movement: Movement, si
     party: (row?.party ?? {}) as Party,
     customer: (row?.customer ?? { memberId: null, email: null }) as GuardFacts["customer"],
     lists: row?.lists as GuardFacts["lists"],
+    hasNames: row?.has_names === true,
   };
 }

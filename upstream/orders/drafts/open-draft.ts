@@ -48,7 +48,8 @@ export async function openDraft(
 
   const { ownerId, clientAddress: address } = owner;
   const party = ownerId === null ? {} : await partyOfMember(ctx.db.orm, ownerId);
-  const blocked = await blockRefusal(ctx.db.orm, { ...party, address }, now);
+  const customer = { party: { ...party, address }, answersOf: { orderRef: null, memberId: ownerId } };
+  const blocked = await blockRefusal(ctx, ctx.db.orm, customer, now);
   if (blocked) return blocked;
   const touches = [
     await touchOfMember(ctx, ctx.db.orm, ownerId),

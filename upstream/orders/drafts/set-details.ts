@@ -37,7 +37,8 @@ export async function setDetails(
     if (isRefusal(answered)) return answered;
     const party = await partyOfOrder(tx, { ...row, ...details });
     const named = { ...party, names: [...(party.names ?? []), ...answered.names] };
-    const blocked = await blockRefusal(tx, named, now);
+    const customer = { party: named, answersOf: { orderRef: null, memberId: row.ownerId } };
+    const blocked = await blockRefusal(ctx, tx, customer, now);
     if (blocked) return blocked;
     const fee = payoutFeeColumns(ctx, row, pair, details.payoutToWallet);
     const quote = await promoColumnsFor(ctx, { tx, pair, now }, { ...row, ...fee, email: details.email });

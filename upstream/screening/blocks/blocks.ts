@@ -1,21 +1,41 @@
 import { and, eq, gt, inArray, isNull, max, notExists, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Orm, Tx } from "../../db/database.ts";
-import { member, order, partyBlock, screeningImport, withdrawal } from "../../db/schema/index.ts";
+import { member, type order, partyBlock, screeningImport } from "../../db/schema/index.ts";
 import { selectBlocksOfParty } from "../../db/sql/block-statements.ts";
+import type { Context } from "../../ports/context.ts";
 import type { OutgoingRow } from "../../ports/payout-owner.ts";
 import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
+import { type AnswersOf, withAnswers } from "../identity/identity-party.ts";
 import { blockKeysOf, type Party, type PartyBlocks } from "./rules/block-keys.ts";
 
 type Reader = Pick<Orm, "execute" | "select">;
+type AnswerContext = { env: Pick<Context["env"], "ACCOUNT_SECRETS"> };
+type Customer = { party: Party; answersOf: AnswersOf };
 
 /** What the blocks and lists in force say of a party. */
 export const readBlocks = (reader: Pick<Orm, "execute">, party: Party, now: Date): Promise<PartyBlocks> =>
   selectBlocksOfParty(reader, blockKeysOf(party), now);
 
-/** Refuses with `contact_support` where an operator has blocked anything of this party; not which of it, or why. */
-export async function blockRefusal(reader: Reader, party: Party, now: Date): Promise<Refusal | undefined> {
-  return refusalOf(await readBlocks(reader, party, now));
+/** The same with the names that a customer has told, which are decrypted only where any name is blocked. */
+export async function readCustomerBlocks(
+  ctx: AnswerContext,
+  reader: Reader,
+  { party, answersOf }: Customer,
+  now: Date,
+): Promise<PartyBlocks> {
+  const blocks = await readBlocks(reader, party, now);
+  return blocks.hasNames ? readBlocks(reader, await withAnswers(ctx, reader, party, answersOf), now) : blocks;
+}
+
+/** Refuses with `contact_support` where an operator has blocked anything of this customer; not which of it, or why. */
+export async function blockRefusal(
+  ctx: AnswerContext,
+  reader: Reader,
+  customer: Customer,
+  now: Date,
+): Promise<Refusal | undefined> {
+  return refusalOf(await readCustomerBlocks(ctx, reader, customer, now));
 }
 
 /** The same where the party's blocks have been read. */
@@ -45,18 +65,7 @@ export async function partyOfMember(reader: Reader, memberId: string): Promise<P
   return { emails: [row?.email], names: [row?.name] };
 }
 
-/**
- * When the newest block in force was added of whoever asked for a movement or receives it; null without one, and for sweeps, which
- * stay with us.
- */
-export async function movementBlockedSince(tx: Tx, movement: OutgoingRow, now: Date): Promise<Date | null> {
-  const { kind } = movement;
-  if (kind === "sweep") return null;
-  const party = kind === "withdrawal" ? await partyOfWithdrawal(tx, movement) : await partyOfRow(tx, movement);
-  return partyBlockedSince(tx, movement, party, now);
-}
-
-/** The same where the movement's party has been read. */
+/** When the newest block in force was added of whoever asked for a movement, its `party`, or receives it; null without one. */
 export async function partyBlockedSince(
   tx: Tx,
   { account }: Pick<OutgoingRow, "account">,
@@ -89,29 +98,3 @@ export function nobodyBlockedSince(approvedAt: Date | null): SQL {
 
 const overlapMs = 5 * 60_000;
 const isNewer = (from: Date) => and(isNull(partyBlock.removedAt), gt(partyBlock.addedAt, from));
-
-async function partyOfWithdrawal(tx: Tx, { withdrawalId }: OutgoingRow): Promise<Party> {
-  const [row] = await tx
-    .select({ email: member.email, name: member.name })
-    .from(withdrawal)
-    .innerJoin(member, eq(member.id, withdrawal.memberId))
-    .where(eq(withdrawal.id, withdrawalId ?? ""));
-  return { emails: [row?.email], names: [row?.name] };
-}
-
-async function partyOfRow(tx: Tx, { orderRef }: OutgoingRow): Promise<Party> {
-  if (orderRef === null) return {};
-  const [row] = await tx
-    .select({
-      ...{ email: order.email, memberEmail: member.email },
-      ...{ address: order.clientAddress, payer: order.payinAccount },
-      ...{ extra: order.payoutExtra, memberName: member.name },
-    })
-    .from(order)
-    .leftJoin(member, eq(member.id, order.ownerId))
-    .where(eq(order.ref, orderRef));
-  return {
-    ...{ emails: [row?.email, row?.memberEmail], accounts: [row?.payer], address: row?.address ?? null },
-    names: [row?.extra.full_name, row?.memberName],
-  };
-}

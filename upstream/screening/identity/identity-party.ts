@@ -1,17 +1,36 @@
 import type { Orm } from "../../db/database.ts";
 import type { Context } from "../../ports/context.ts";
-import { identityOfOrder } from "./identity-record.ts";
+import type { Party } from "../blocks/rules/block-keys.ts";
+import { identityOfMember, identityOfOrder } from "./identity-record.ts";
 import { namesIn } from "./rules/read-identity.ts";
 
-/** What the answers for an order add to what is compared with lists. `others`: owners of wallets, who have no date of birth here. */
-export type IdentityParty = { names: readonly string[]; birth: string | null; others: readonly string[] };
+/** The order that a comparison is about, and the member whose it or the account is; null where there is none. */
+export type AnswersOf = { orderRef: string | null; memberId: string | null };
 
-export async function identityPartyOf(
+/**
+ * A party with the names that its customer has told: for this order, and as the member whose it is for the last order that was
+ * executed. This is the rule of whose names belong to an order, a deposit, a movement and an account. Of an earlier order only the
+ * customer's own name counts, not the owners of the wallets it was about. What is decrypted here is compared and not kept.
+ */
+export async function withAnswers(
   ctx: { env: Pick<Context["env"], "ACCOUNT_SECRETS"> },
   reader: Pick<Orm, "select">,
-  orderRef: string,
-): Promise<IdentityParty> {
-  const answers = (await identityOfOrder(ctx, reader, orderRef))?.answers ?? {};
-  const { customerNames, others } = namesIn(answers);
-  return { names: customerNames, birth: answers.birth_date ?? null, others };
+  party: Party,
+  { orderRef, memberId }: AnswersOf,
+): Promise<Party> {
+  const ofOrder = orderRef === null ? null : await identityOfOrder(ctx, reader, orderRef);
+  // What a member has answered for the order has the name of before.
+  const isMembers = memberId !== null && ofOrder?.memberId !== memberId;
+  const ofMember = isMembers ? await identityOfMember(ctx, reader, { memberId, except: orderRef ?? "" }) : null;
+  const person = ofOrder ?? ofMember;
+  if (person === null) return party;
+  const { customerNames, others } = namesIn(person.answers);
+  // A guest's order may have joined the account of somebody else: a date of birth is of one of them.
+  const beside = ofOrder && ofMember ? namesIn(ofMember.answers).customerNames : [];
+  return {
+    ...party,
+    names: [...(party.names ?? []), ...customerNames],
+    birth: person.answers.birth_date ?? null,
+    others: [...(party.others ?? []), ...(ofOrder ? others : []), ...beside],
+  };
 }

@@ -18,25 +18,39 @@ export type BlockKey = { kind: BlockKind; value: string };
 /** A list of parties who must not be served, in force. `import`: which import of it. */
 export type ListInForce = { list: string; date: string; import: string };
 
-/** The blocks of a party, by their ids, and the lists that it has to be compared with beside them. */
-export type PartyBlocks = { blocks: string[]; lists: ListInForce[] };
+/**
+ * The blocks of a party, by their ids, and the lists that it has to be compared with beside them. `hasNames`: any name is blocked,
+ * whoever's.
+ */
+export type PartyBlocks = { blocks: string[]; lists: ListInForce[]; hasNames: boolean };
 
-/** What we know of somebody. `accounts`: emails at an e-wallet, or addresses on a chain; `address`: where a visitor calls from. */
+/**
+ * What we know of somebody. `accounts`: emails at an e-wallet, or addresses on a chain; `address`: where a visitor calls from;
+ * `birth`: of whoever has the `names`; `others`: names of other people, with no date of birth.
+ */
 export type Party = {
   emails?: readonly (string | null | undefined)[];
   accounts?: readonly (string | null | undefined)[];
   address?: string | null;
   names?: readonly (string | null | undefined)[];
+  birth?: string | null;
+  others?: readonly string[];
 };
 
 /** All that a block of this party could name. */
-export function blockKeysOf({ emails = [], accounts = [], address = null, names = [] }: Party): BlockKey[] {
+export function blockKeysOf({
+  emails = [],
+  accounts = [],
+  address = null,
+  names = [],
+  others = [],
+}: Party): BlockKey[] {
   const isText = (text: string | null | undefined): text is string => typeof text === "string" && text !== "";
   return [
     ...emails.filter(isText).flatMap(keysOfEmail),
     ...accounts.filter(isText).flatMap(keysOfAccount),
     ...prefixesOf(address).map((value) => ({ kind: "network" as const, value })),
-    ...names.filter(isText).flatMap(keysOfName),
+    ...[...names, ...others].filter(isText).flatMap(keysOfName),
   ];
 }
 
