@@ -44,6 +44,14 @@ export function formatDuration(lang: Lang, seconds: number): string {
   return format.format(Math.ceil(seconds / size)).replaceAll(" ", noBreakSpace);
 }
 
+/** The same, to the second: `90` -> `90 seconds`. */
+export function formatSeconds(lang: Lang, seconds: number): string {
+  if (seconds % 60 === 0) return formatDuration(lang, seconds);
+  const style = { style: "unit", unit: "second", unitDisplay: "long" } as const;
+  const make = () => new Intl.NumberFormat(languageSettings[lang].numbers, style);
+  return cached(numberFormats, `${lang} second`, make).format(seconds).replaceAll(" ", noBreakSpace);
+}
+
 /** `5` -> `5 years` / `5 лет`. */
 export function formatYears(lang: Lang, years: number): string {
   const style = { style: "unit", unit: "year", unitDisplay: "long" } as const;

@@ -43,7 +43,7 @@ const rules = {
 };
 
 const checks = {
-  ...{ lists: ["ofac", "eu"], provider: null, review_hours: 24 },
+  ...{ lists: ["ofac", "eu"], provider: null, provider_silent: null, review_hours: 24 },
   ...{ identity_from_usd: "1000", identity_days: 30, identity_years: 5 },
 };
 

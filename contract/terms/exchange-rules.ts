@@ -48,6 +48,9 @@ const walletRules = z
 /** From whom a list of parties who must not be served comes; `own`: names that the exchange has put together. */
 export const listIssuers = ["ofac", "eu", "un", "own"] as const;
 
+/** What becomes of a payment, deposit or withdrawal about which a provider does not answer. */
+export const providerSilence = ["hold", "pass"] as const;
+
 /** Which checks of customers the exchange does: what the page about them says. */
 const customerChecks = z
   .object({
@@ -57,6 +60,16 @@ const customerChecks = z
       .nullable()
       .optional()
       .describe("The provider that screens names and addresses in addition to the lists; null: none. Always sent."),
+    provider_silent: z
+      .object({
+        after_seconds: z.int().describe("Without an answer for so long, the provider counts as silent."),
+        outcome: openEnum(providerSilence).describe(
+          "`hold`: our team reviews it; `pass`: it goes on without the answer.",
+        ),
+      })
+      .nullable()
+      .optional()
+      .describe("What happens where the provider does not answer; null: there is no provider. Always sent."),
     review_hours: z.int().describe("Hours within which our team reviews what is held because of a list."),
     identity_from_usd: z
       .string()

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { providerSilence } from "../../contract/terms/exchange-rules.ts";
 
 const urlRule =
   "must be https, or http to a machine of the same network, without a name, a password, a query or a fragment";
@@ -23,5 +24,5 @@ export const screeningSettings = {
   /** Seconds until a provider that does not answer counts as silent. */
   SCREENING_WAIT: z.coerce.number().int().min(10).max(86_400).default(300),
   /** What its silence does: hold, like a hit, or let pass. */
-  SCREENING_SILENT: z.enum(["hold", "pass"]).default("hold"),
+  SCREENING_SILENT: z.enum(providerSilence).default("hold"),
 };

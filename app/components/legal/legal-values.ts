@@ -3,9 +3,14 @@ import type { Company } from "../../../contract/company/company.ts";
 import type { TermsOperator } from "../../../contract/company/terms-operator.ts";
 import { keptDays } from "../../../contract/member/kept-days.ts";
 import type { HoldReason } from "../../../contract/order/order-states.ts";
-import type { CustomerChecks, ExchangeRules, TermsFigures } from "../../../contract/terms/exchange-rules.ts";
+import type {
+  CustomerChecks,
+  ExchangeRules,
+  providerSilence,
+  TermsFigures,
+} from "../../../contract/terms/exchange-rules.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
-import { formatAmount, formatDuration, formatList, formatYears } from "../../i18n/format.ts";
+import { formatAmount, formatDuration, formatList, formatSeconds, formatYears } from "../../i18n/format.ts";
 import { botCheckCompany } from "../../settings/bot-check-sources.ts";
 import { cookieSeconds } from "../../settings/cookie-lifetimes.ts";
 import type { Statistics } from "../../settings/statistics.ts";
@@ -83,12 +88,24 @@ function checkWords(lang: Lang, checks: CustomerChecks | undefined) {
     listUn: hasList("un"),
     listOwn: hasList("own"),
     provider: checks?.provider ?? "",
+    ...silenceWords(lang, checks),
     reviewTime: checks ? formatDuration(lang, checks.review_hours * 3600) : "",
     identity: isAsked ? "yes" : "",
     noIdentity: checks && !isAsked ? "yes" : "",
     identityFrom: isAsked ? `${formatAmount(lang, from)}\u00a0USD` : "",
     identityDays: checks ? formatDuration(lang, checks.identity_days * 86_400) : "",
     identityYears: checks ? formatYears(lang, checks.identity_years) : "",
+  };
+}
+
+/** What a provider's silence does; of a service from before it said so, nothing is said. */
+function silenceWords(lang: Lang, checks: CustomerChecks | undefined) {
+  const silent = checks?.provider ? checks.provider_silent : null;
+  const ends = (outcome: (typeof providerSilence)[number]) => (silent?.outcome === outcome ? "yes" : "");
+  return {
+    providerWait: silent ? formatSeconds(lang, silent.after_seconds) : "",
+    silentHolds: ends("hold"),
+    silentPasses: ends("pass"),
   };
 }
 

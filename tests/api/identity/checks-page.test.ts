@@ -3,13 +3,19 @@ import { filledDocument } from "../../../app/components/legal/legal-document.ts"
 import { legalText } from "../../../app/components/legal/legal-documents.server.ts";
 import { legalValues } from "../../../app/components/legal/legal-values.ts";
 import { exampleCompany } from "../../../contract/company/read-company.ts";
+import type { CustomerChecks } from "../../../contract/terms/exchange-rules.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { listFile } from "../../support/screening/list-files.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
-/** The AML page and the privacy page of this exchange, as text. */
-async function pages({ call, ctx }: Exchange, lang: "en" | "ru") {
-  const { checks, ...rules } = (await call("exchangeRules")).reply().data;
+/** The AML page and the privacy page of this exchange, as text. `as`: what the service sends of its checks. */
+async function pages(
+  { call, ctx }: Exchange,
+  lang: "en" | "ru",
+  as: (sent: CustomerChecks) => CustomerChecks = (sent) => sent,
+) {
+  const { checks: sent, ...rules } = (await call("exchangeRules")).reply().data;
+  const checks = sent && as(sent);
   const company = { ...exampleCompany, recordYears: ctx.env.COMPANY.recordYears };
   const values = legalValues(lang, { company, brand: "Kursa", email: "help@kursa.test", checks }, rules);
   const text = (name: string) =>
@@ -59,23 +65,53 @@ test.each([
   expect(russian.aml).not.toMatch(/undefined|[{]{2}/);
 });
 
+const ofProvider = { SCREENING_URL: "https://screening.test/check", SCREENING_TOKEN: "t".repeat(16) };
+
 test.each([null, "Acme Screening"])(
   "the pages name the provider that is asked, and none where nobody is: %s",
   async (name) => {
-    const settings = {
-      ...{ SCREENING_URL: "https://screening.test/check", SCREENING_TOKEN: "t".repeat(16) },
-      ...{ SCREENING_NAME: name ?? "" },
-    };
-    const service = await exchange(name === null ? {} : { settings });
+    const service = await exchange(name === null ? {} : { settings: { ...ofProvider, SCREENING_NAME: name } });
     for (const lang of ["en", "ru"] as const) {
       const { aml, privacy } = await pages(service, lang);
-      for (const text of [aml, privacy]) expect(text.split(name ?? "Acme").length - 1).toBe(name === null ? 0 : 2);
+      const count = (text: string) => text.split(name ?? "Acme").length - 1;
+      expect([count(aml), count(privacy)]).toEqual(name === null ? [0, 0] : [3, 2]);
       if (name === null) continue;
       expect(aml).toMatch(lang === "en" ? /within 24 hours/ : /Срок — 24/);
       expect(privacy).toMatch(lang === "en" ? /no email address, no amount/ : /Адресов почты, сумм/);
     }
   },
 );
+
+const silence = {
+  en: { hold: "our team reviews the payment, deposit or withdrawal instead", pass: "continues without its answer" },
+  ru: { hold: "рассматривает наш сотрудник", pass: "продолжаются без него" },
+} as const;
+
+test.each([
+  { outcome: "hold", wait: "300", times: { en: "after 5 minutes", ru: "5 минут" } },
+  { outcome: "hold", wait: "10", times: { en: "after 10 seconds", ru: "10 секунд" } },
+  { outcome: "pass", wait: "7200", times: { en: "after 2 hours", ru: "2 часа" } },
+  { outcome: "pass", wait: "90", times: { en: "after 90 seconds", ru: "90 секунд" } },
+] as const)(
+  "the AML page says what the settings do where the provider is silent: $outcome after $wait s",
+  async ({ outcome, wait, times }) => {
+    const settings = { ...ofProvider, SCREENING_NAME: "Acme", SCREENING_SILENT: outcome, SCREENING_WAIT: wait };
+    const service = await exchange({ settings });
+    for (const lang of ["en", "ru"] as const) {
+      const { aml } = await pages(service, lang);
+      const promised = (["hold", "pass"] as const).filter((other) => aml.includes(silence[lang][other]));
+      expect(promised).toEqual([outcome]);
+      expect(aml).toContain(times[lang]);
+    }
+  },
+);
+
+test("of a service from before it said what the provider's silence does, the page says nothing of it", async () => {
+  const service = await exchange({ settings: { ...ofProvider, SCREENING_NAME: "Acme" } });
+  const { aml } = await pages(service, "en", ({ provider_silent: _, ...older }) => older);
+  expect(aml).toContain("waits for its answer");
+  expect(aml).not.toContain("has not answered");
+});
 
 const euList = `<?xml version="1.0" encoding="UTF-8"?>
 <export xmlns="http://eu.europa.ec/fpi/fsd/export" generationDate="2026-11-20T10:00:00.000+01:00">

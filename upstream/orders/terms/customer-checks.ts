@@ -13,10 +13,12 @@ export async function customerChecks({ db, env }: Pick<Context, "db" | "env">): 
     .selectDistinct({ format: screeningImport.format })
     .from(screeningImport)
     .where(isNull(screeningImport.replacedAt));
+  const provider = providerOf(env);
   const issuers = rows.map(({ format }) => issuerOf[format]);
   return {
     lists: listIssuers.filter((issuer) => issuers.includes(issuer)),
-    provider: providerOf(env)?.name ?? null,
+    provider: provider?.name ?? null,
+    provider_silent: provider && { after_seconds: env.SCREENING_WAIT, outcome: env.SCREENING_SILENT },
     review_hours: reviewHours,
     identity_from_usd: env.IDENTITY_FROM === null ? null : String(env.IDENTITY_FROM),
     identity_days: countedDays,
