@@ -58,10 +58,12 @@ const promised = (name: string) =>
   parties.some((party) => party.names.some((entry) => nameScore(nameWords(name), nameWords(entry)) >= hitScore));
 
 const times: number[] = [];
+// Processor time: other work on the machine delays single comparisons by more than they take.
 const isHit = (name: string) => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   const isListed = index.matches(name).length > 0;
-  times.push(performance.now() - start);
+  const { user, system } = process.cpuUsage(start);
+  times.push((user + system) / 1000);
   return isListed;
 };
 for (const { name } of listed) isHit(name);
@@ -81,8 +83,7 @@ console.log({
   ...{ listed: listed.length, held, missed: missed.length },
   ...{ others: others.length, namesakes: alarms.length - beside.length, beside: beside.length },
 });
-// What the rule promises is found, at most five others are, and a comparison takes at most two milliseconds: by the median, since
-// other work on the machine delays single ones.
-const isKept = missed.length === 0 && beside.length <= 5 && Number(percentile(0.5)) <= 2;
+// What the rule promises is found, at most five others are, and 99 of 100 comparisons take at most two milliseconds.
+const isKept = missed.length === 0 && beside.length <= 5 && Number(percentile(0.99)) <= 2;
 if (!isKept) console.log("wrong: a limit is not kept");
 process.exitCode = isKept ? 0 : 1;

@@ -97,9 +97,10 @@ function near(table: ReadonlyMap<number, Words>, word: string, limit: number): S
     const ofLength = table.get(length);
     if (!ofLength) continue;
     const allowed = Math.min(limit, limitAt(length, word.length, limit));
+    // A changed letter changes at most two bits, one that is left out or added one, and so many of those there are at least.
+    const most = 2 * allowed - Math.abs(length - word.length);
     for (let at = 0; at < ofLength.letters.length; at += 1) {
-      // Each changed letter changes at most two bits.
-      if (bitsOf((ofLength.letters[at] ?? 0) ^ letters) > 2 * allowed) continue;
+      if (bitsOf((ofLength.letters[at] ?? 0) ^ letters) > most) continue;
       const text = ofLength.texts[at] ?? "";
       if (text === word || editDistance(text, word, allowed) <= allowed)
         for (const name of ofLength.names[at] ?? []) names.add(name);

@@ -38,6 +38,7 @@ describe("the index", () => {
   party("2", ["Northern Trading Company"], "entity");
   party("3", ["Ivan Petrov"], "other");
   party("4", ["Carlos"]);
+  party("5", ["Montgomerisaldo Petrov"]);
 
   test.each([
     ["Петров Иван", ["1"]],
@@ -45,6 +46,10 @@ describe("the index", () => {
     ["Northern Tradng Company", ["2"]],
     ["Carlos", ["4"]],
     ["Carlos Mendez", []],
+    ["Montkgomerisapldo Petrov", ["5"]],
+    ["Montgonerisapldo Petrov", ["5"]],
+    ["Mongomersaldo Petrov", ["5"]],
+    ["Mongomersldo Petrov", []],
     ["Ivan Sidorov", []],
     ["", []],
   ])("%s finds %j, and no ship of that name", (name, ids) => {
