@@ -20,8 +20,8 @@ const facts = `select
   ${paymentDoubt("$2", "$1")} as doubt,
   (select coalesce(json_agg(row_to_json(entry)), '[]') from (${concerning}) as entry) as entries,
   coalesce(
-    (select json_build_object('emails', json_build_array(o.email, m.email), 'accounts', json_build_array(o.payin_account),
-        'address', o.client_address, 'names', json_build_array(o.payout_extra->>'full_name', m.name))
+    (select json_build_object('emails', json_build_array(o.email, m.email),
+        'accounts', json_build_array(o.payin_account, o.payout_account, o.refund_account), 'address', o.client_address, 'names', json_build_array(o.payout_extra->>'full_name', m.name))
       from exchange_order o left join member m on m.id = o.owner_id where o.ref = $2),
     (select json_build_object('emails', json_build_array(m.email), 'names', json_build_array(m.name)) from withdrawal w
       join member m on m.id = w.member_id where w.id = $3)) as party,
