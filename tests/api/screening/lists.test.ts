@@ -65,6 +65,12 @@ describe("an import reads", () => {
     expect([...new Set(accounts.map(({ value }) => value))]).toEqual(expected);
   });
 
+  test("OFAC's csv with the warning that its aliases are elsewhere, and its xml without one", async () => {
+    const ofCsv = await importText({ text: ofacCsv(parties), date: "2026-11-20", list: "csv" });
+    expect(ofCsv).toMatchObject({ ok: true, data: { warning: expect.stringContaining("alt.csv") } });
+    expect(JSON.stringify(await importText({ text: ofacXml(parties), list: "xml" }))).not.toContain("alt.csv");
+  });
+
   test("a plain list: names, emails and addresses, one a line", async () => {
     const text = `# our own\nViktor Ankudinov\nviktor@example.com\n${bitcoin}\n`;
     expect(await importText({ text, date: "2026-11-20" })).toMatchObject({

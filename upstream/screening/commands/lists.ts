@@ -139,7 +139,11 @@ function recordPending(ctx: Context, subject: string, { list, reason }: ImportAr
   });
 }
 
+const withoutAliases =
+  "OFAC publishes the aliases of sdn.csv in a file of its own, alt.csv, which is not read: import sdn.xml, which has them.";
+
 function importSummary(list: string, { read, date, entries, before }: ListImport) {
   const replaces = before ? `${before.entries} of ${before.listDate}` : "none";
-  return { list, format: read.format, date, parties: entries, sha256: read.sha256, replaces };
+  const warning = read.format === "ofac_csv" ? { warning: withoutAliases } : {};
+  return { list, format: read.format, date, parties: entries, sha256: read.sha256, replaces, ...warning };
 }
