@@ -95,9 +95,8 @@ function silent(rails: Rails, onRead: () => void): Rails {
   const unavailable = async () => {
     throw new RailUnavailable("A dry run asks no rail");
   };
-  const silentPayout = ({ id, gas, sweepGas, hotAddress, withinMinutes }: PayoutRail): PayoutRail => ({
-    ...{ id, gas, sweepGas, hotAddress, withinMinutes },
-    sweepGasNow: async () => sweepGas?.amount ?? 0n,
+  const silentPayout = ({ id, gas, sweepGas, gasNow, hotAddress, withinMinutes }: PayoutRail): PayoutRail => ({
+    ...{ id, gas, sweepGas, gasNow, hotAddress, withinMinutes },
     prepare: unavailable,
     broadcast: unavailable,
     async read() {

@@ -6,7 +6,7 @@ import type { AddedMargin } from "../market/rules/widened-margins.ts";
 /**
  * An asset with its public reserve and its shortfall, in minor units. `receiveEnabled` and `sendEnabled`: by its row, and a
  * running rail does it. `explorerTx`: null of simulated money. `withdrawFee` is what is charged now: it follows the
- * network's cost. `networkCost`: what one transfer costs us at most; null where nothing, or where there is no rate.
+ * network's cost. `networkCost`: what the fee of one transfer has to pay for; null where nothing, or where there is no rate.
  * `elsewhere`: ledger accounts of the asset at rails that cannot pay it out. `approvalAbove`: a larger payout needs an
  * approval; null where none does. `usualMinutes`: within which most payouts that a person sends were sent of late; null where none
  * does, or too few were.

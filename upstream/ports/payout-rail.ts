@@ -1,3 +1,4 @@
+import type { Orm } from "../db/database.ts";
 import type { FeePlace, NetworkFee } from "../ledger/rules/network-fee.ts";
 import type { MovementKind, OutgoingFact } from "../orders/rules/order-facts.ts";
 
@@ -40,6 +41,12 @@ type AddressGas = { asset: string; toppedUp: bigint; topUpFee: bigint; remainder
 
 /** What one address of a sweep costs in network fees at most, and which of our accounts pays it. */
 export type SweepGas = NetworkFee & { from: FeePlace };
+
+/**
+ * What the network asks of late, minor units of the asset of `gas`. `charged`: what the fee of a transfer has to pay for, which
+ * is the most where that depends on the receiver; `transfer`: what one usually costs; `sweep`: the sweep of one address.
+ */
+type GasNow = { charged: bigint; transfer: bigint; sweep: bigint };
 
 /**
  * `prepared`: signed or reserved, and nothing was sent. `plan` is what `broadcast` needs, as the rail's own text.
@@ -96,8 +103,11 @@ export type PayoutRail = {
   gas: NetworkFee | null;
   /** The most that each address of a sweep may cost; null where it costs nothing. */
   sweepGas: SweepGas | null;
-  /** The same at what the network asks now, minor units of the asset of `sweepGas`. Throws `RailUnavailable`. */
-  sweepGasNow(): Promise<bigint>;
+  /**
+   * The same at the network's price of the last hour, and never above `gas` and `sweepGas`, which count while it is not known. From
+   * what the rail has read: quotes wait for no network.
+   */
+  gasNow(reader: Pick<Orm, "select">): Promise<GasNow>;
   /**
    * Our own address that it pays out from, where money at deposit addresses is swept to; null where it pays out all that
    * comes in from where that arrived.

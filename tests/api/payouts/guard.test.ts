@@ -62,8 +62,9 @@ describe("a payout is sent once", () => {
 });
 
 describe("a payout belongs to the rail that it was asked of", () => {
+  const freeOfCharge = async () => ({ charged: 0n, transfer: 0n, sweep: 0n });
   const anotherRail: PayoutRail = {
-    ...{ id: "second-paypal", gas: null, sweepGas: null, sweepGasNow: async () => 0n, hotAddress: null },
+    ...{ id: "second-paypal", gas: null, sweepGas: null, gasNow: freeOfCharge, hotAddress: null },
     withinMinutes: null,
     prepare: vi.fn(async () => ({ state: "prepared" as const, plan: "plan of another rail" })),
     broadcast: vi.fn(async () => undefined),

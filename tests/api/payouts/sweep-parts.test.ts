@@ -146,7 +146,8 @@ describe("a sweep", () => {
   });
 
   test("takes as many addresses as the coin that pays the network reaches for, the fullest first", async () => {
-    const perTransfer = await desk.service.ctx.rails.payoutFor(usdt).sweepGasNow();
+    const { ctx } = desk.service;
+    const { sweep: perTransfer } = await ctx.rails.payoutFor(usdt).gasNow(ctx.db.orm);
     const left = (await desk.inBooks(accounts.rail(tron, "trx"))) - 2n * perTransfer;
     await desk.operator("reserve take", { asset: "trx", amount: String(left / 1_000000n) });
     await desk.arrives("one", 100_000000n);

@@ -24,7 +24,7 @@ beforeEach(async () => {
   elapsedMs = 0;
   const rails = {
     payoutRail: (asset: string) => (asset === "paypal-usd" ? "sandbox-paypal" : undefined),
-    payoutFor: () => ({ gas: null, sweepGas: null, sweepGasNow: async () => 0n, hotAddress: null }),
+    payoutFor: () => ({ gas: null, gasNow: async () => ({ charged: 0n, transfer: 0n, sweep: 0n }), hotAddress: null }),
     payinMethods: () => ["crypto_address" as const],
     isSimulated: () => true,
   };

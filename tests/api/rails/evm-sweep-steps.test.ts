@@ -401,8 +401,8 @@ test("a token that is paused after the top-up: the address keeps its money and w
   expect(await chain.balance(address, usdt)).toBe(thousand);
   expect(await desk.differences()).toEqual([]);
   await chain.pause(usdt, false);
-  await chain.mine();
   await desk.service.pass(3601);
+  await desk.turn();
   await desk.sweep();
   await desk.finish();
   expect(await hotHas()).toBe(thousand);

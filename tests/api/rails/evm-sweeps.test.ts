@@ -100,6 +100,7 @@ test("30 addresses of which 3 fail: 27 are booked as arrived, and the next sweep
 
   for (const address of blocked) await chain.blacklist(usdt, address, false);
   await desk.service.pass(3601);
+  await desk.turn();
   await desk.sweep();
   await desk.finish();
   expect(await chain.balance(desk.hot, usdt)).toBe(30n * thousand);

@@ -50,6 +50,7 @@ const fill = (replaced: Record<string, string>) =>
 export const brokenEvm: readonly [constraint: string, sql: string][] = [
   ["evm_source_one", source({ rail: "'tron'" })],
   ["evm_source_heights", source({ final_height: "10" })],
+  ["evm_block_base_fee", insert("evm_block", { height: "1", hash: "'0x1'", base_fee: "5" })],
   ["evm_address_place", address({ shown: `'0x${"b1".repeat(20)}'` })],
   ["evm_address_owner", address({ wallet_key: "'wa_1'" })],
   ["evm_credit_state_check", credit({ state: "'lost'" })],

@@ -41,8 +41,8 @@ export function payThrough(ctx: TestContext, calls: Pick<PayoutRail, "prepare" |
   ctx.rails = {
     ...rails,
     payoutFor(asset): PayoutRail {
-      const { id, gas, sweepGas, sweepGasNow, hotAddress, withinMinutes } = rails.payoutFor(asset);
-      return { id, gas, sweepGas, sweepGasNow, hotAddress, withinMinutes, ...calls };
+      const { id, gas, sweepGas, gasNow, hotAddress, withinMinutes } = rails.payoutFor(asset);
+      return { id, gas, sweepGas, gasNow, hotAddress, withinMinutes, ...calls };
     },
   };
 }

@@ -37,8 +37,8 @@ export function scriptRails(ctx: Pick<Context, "rails">): ScriptedRail {
     if (failure === "after") throw new RailUnavailable(`the answer of ${call} was lost`);
     return answer;
   };
-  const scripted = ({ id: rail, gas: fee, sweepGas, hotAddress, sweepGasNow }: PayoutRail): PayoutRail => ({
-    ...{ id: rail, gas: fee, sweepGas, hotAddress, sweepGasNow, withinMinutes: null },
+  const scripted = ({ id: rail, gas: fee, sweepGas, hotAddress, gasNow }: PayoutRail): PayoutRail => ({
+    ...{ id: rail, gas: fee, sweepGas, hotAddress, gasNow, withinMinutes: null },
     prepare: async ({ id }) =>
       failing("prepare", () => script.preparation ?? { state: "prepared", plan: `plan ${id}` }),
     broadcast: async ({ id, parts }: RailMovement, plan) =>

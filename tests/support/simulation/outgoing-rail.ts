@@ -163,7 +163,10 @@ export class SimulatedOutgoingRail implements OutgoingRail {
       id: railId(network),
       gas,
       sweepGas: gas && { ...gas, from: "hot" },
-      sweepGasNow: async () => gas?.amount ?? 0n,
+      async gasNow() {
+        const usual = gas?.amount ?? 0n;
+        return { charged: usual, transfer: usual, sweep: usual };
+      },
       hotAddress,
       withinMinutes: null,
       prepare: async ({ id }): Promise<Preparation> => {

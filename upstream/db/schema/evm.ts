@@ -34,8 +34,20 @@ export const evmSource = pgTable(
   ],
 );
 
-/** Hashes of the blocks that may still leave the chain, and of the 300 before them. */
-export const evmBlock = pgTable("evm_block", { height: height("height").primaryKey(), hash: text("hash").notNull() });
+/**
+ * Hashes of the blocks that may still leave the chain, and of the 300 before them. `baseFee`: wei that a unit of gas has cost in it,
+ * without the tip, and when it was read; null of a network without such a price, and of blocks that earlier versions have read.
+ */
+export const evmBlock = pgTable(
+  "evm_block",
+  {
+    height: height("height").primaryKey(),
+    hash: text("hash").notNull(),
+    baseFee: units("base_fee"),
+    readAt: moment("read_at"),
+  },
+  () => [rule("evm_block_base_fee", "num_nonnulls(base_fee, read_at) in (0, 2) and base_fee >= 0")],
+);
 
 /** Numbers of addresses below the account's key. A number that was given out once is never given out again. */
 export const evmAddressIndex = pgSequence("evm_address_index", { startWith: 0, minValue: 0, maxValue: 2_147_483_647 });

@@ -11,9 +11,7 @@ import { secondLook } from "../../operator/second-look.ts";
 import { bandReferences, settingsEntry } from "../../operator/settings-entry.ts";
 import type { Context } from "../../ports/context.ts";
 import type { MarketAsset } from "../../ports/market.ts";
-import type { PayoutRail } from "../../ports/payout-rail.ts";
-import { RailUnavailable } from "../../ports/rail.ts";
-import { mostSweepCost, sweepCost } from "../rates/sweep-cost.ts";
+import { sweepCost } from "../rates/sweep-cost.ts";
 import { leastWorth } from "../rules/network-fee.ts";
 import { mostHeldMarginBps } from "../rules/widened-margins.ts";
 
@@ -129,24 +127,14 @@ function chargedNow(current: MarketAsset | undefined) {
  * What the sweep of a minimum deposit costs, and from how much on a deposit address is swept by itself; null where its rail
  * pays out from where money arrives, or while there is no rate.
  */
-async function sweepOfMinDeposit({ env, rails }: Context, current: MarketAsset) {
+async function sweepOfMinDeposit({ db, env, rails }: Context, current: MarketAsset) {
   const sweeping = rails.payoutsOf(current.id).find(({ hotAddress }) => hotAddress !== null);
-  const cost = sweeping ? await sweepCostOrMost(sweeping, current) : null;
+  const cost = sweeping ? await sweepCost(db.orm, sweeping, current) : null;
   if (cost === null) return { min_deposit_sweep_cost: null, swept_from: null };
   const { minDeposit, decimals } = current;
   const share = minDeposit === 0n ? "" : ` (${formatDecimal((cost * 10_000n) / minDeposit, 2)} %)`;
   const sweptFrom = formatDecimal(leastWorth(cost, env.SWEEP_COST_PERCENT), decimals);
   return { min_deposit_sweep_cost: `${formatDecimal(cost, decimals)}${share}`, swept_from: sweptFrom };
-}
-
-/** At the network's price of this moment; the most that it may be while nobody can say it. */
-async function sweepCostOrMost(rail: PayoutRail, current: MarketAsset): Promise<bigint | null> {
-  try {
-    return await sweepCost(rail, current);
-  } catch (error) {
-    if (!(error instanceof RailUnavailable)) throw error;
-    return mostSweepCost(rail, current);
-  }
 }
 
 /** What was typed, in minor units; or why it is not valid. */

@@ -42,7 +42,7 @@ function payout(rail: PayoutRail, of: (id: string) => Traced): PayoutRail {
     id: rail.id,
     gas: rail.gas,
     sweepGas: rail.sweepGas,
-    sweepGasNow: () => traced("sweepGasNow", () => rail.sweepGasNow()),
+    gasNow: rail.gasNow,
     hotAddress: rail.hotAddress,
     withinMinutes: rail.withinMinutes,
     ...(rail.usualMinutes && { usualMinutes: rail.usualMinutes }),

@@ -3,7 +3,6 @@ import { readMaintenance } from "../../db/maintenance.ts";
 import { asset, pair } from "../../db/schema/market.ts";
 import { ownMoney, shortfalls } from "../../ledger/read.ts";
 import { accounts } from "../../ledger/rules/booking.ts";
-import { feeShares } from "../../market/rates/fee-shares.ts";
 import { networkCosts, type RailsOfMarket } from "../../market/rates/network-costs.ts";
 import { pairCosts } from "../../market/rates/pair-costs.ts";
 import { addedMarginBps } from "../../market/rules/margin-hours.ts";
@@ -42,14 +41,13 @@ type Sources = {
 export function openMarket(sources: Sources, elapsedMs: () => number, onChange = () => {}): Market {
   let cached: { snapshot: MarketSnapshot; readAt: number; reserveChanges: number } | undefined;
   let reading: { promise: Promise<MarketSnapshot>; changes: number; reserveChanges: number } | undefined;
-  const fees = feeShares(sources.rails, elapsedMs);
   let changes = 0;
   let reserveChanges = 0;
 
   const read = async (after: { changes: number; reserveChanges: number }): Promise<MarketSnapshot> => {
     const readAt = elapsedMs();
     await sources.rates.refresh();
-    const snapshot = await readMarket(sources, fees);
+    const snapshot = await readMarket(sources);
     // A change during the read may be missing from it: usable for earlier callers, but not cached.
     if (after.changes === changes) cached = { snapshot, readAt, reserveChanges: after.reserveChanges };
     return snapshot;
@@ -92,15 +90,14 @@ export function openMarket(sources: Sources, elapsedMs: () => number, onChange =
 }
 
 /** What an asset's rails cannot do is closed, and nobody pays real money for simulated money or the reverse. */
-async function readMarket(sources: Sources, fees: ReturnType<typeof feeShares>): Promise<MarketSnapshot> {
+async function readMarket(sources: Sources): Promise<MarketSnapshot> {
   const { orm, rates, rails, clock, feesFollow, hasFloor, payoutCaps } = sources;
   const assetRows = await orm.select().from(asset).orderBy(asset.sort, asset.id);
   const pairRows = await orm.select().from(pair).orderBy(pair.sort, pair.id);
   const moneyByAsset = await ownMoney(orm, rails.payoutRail);
   const missing = await shortfalls(orm);
-  if (hasFloor) await fees.refresh(assetRows.map(({ id }) => id));
   const costs = await networkCosts(orm, { rates, rails }, { assets: assetRows, pairs: pairRows }, clock.now());
-  const costOf = (id: string) => (feesFollow ? (costs.get(id) ?? null) : null);
+  const costOf = (id: string) => (feesFollow ? (costs.get(id)?.charged ?? null) : null);
   const usualTimes = await usualPayoutTimes(rails, assetRows);
   const assets = assetRows.map((row) => ({
     ...row,
@@ -109,7 +106,7 @@ async function readMarket(sources: Sources, fees: ReturnType<typeof feeShares>):
     explorerTx: rails.isSimulated(row.id) ? null : row.explorerTx,
     // At least half of the smallest withdrawal arrives.
     withdrawFee: followingFee(row.withdrawFee, costOf(row.id), row.minWithdraw / 2n),
-    networkCost: costs.get(row.id) ?? null,
+    networkCost: costs.get(row.id)?.charged ?? null,
     reserve: moneyByAsset.get(row.id)?.reserve ?? 0n,
     position: moneyByAsset.get(row.id)?.position ?? 0n,
     shortfall: missing.get(row.id) ?? 0n,
@@ -132,8 +129,9 @@ async function readMarket(sources: Sources, fees: ReturnType<typeof feeShares>):
     const { added, ...margins } = widenedMargins(row, from?.decimals ?? 0, { hoursBps, heldBps });
     const current = { ...row, status, ...margins, payoutFee: followingFee(row.payoutFee, costOf(row.to)) };
     if (!from || !to) return [];
-    const costs = pairCosts({ rails, shareOf: fees.of }, { from, to });
-    return [[row.id, { row: current, from, to, costs, hasFloor, added }] as const];
+    return [
+      [row.id, { row: current, from, to, costs: pairCosts({ rails, costs }, { from, to }), hasFloor, added }] as const,
+    ];
   });
   return { assets, pairs: new Map(pairs), maintenance: await readMaintenance(orm) };
 }

@@ -25,16 +25,16 @@ export type SweepOutcome = { id: string; amount: bigint; addresses: number } | "
 /** An asset of a rail whose deposits have to be swept; `to` is the rail's own address. */
 export type Sweepable = { rail: string; asset: string; to: string };
 
-/** `addresses`: those with the most where it is missing. `gas`: what each costs at the network's price of this moment. */
+/** `addresses`: those with the most where it is missing. `gas`: what each costs. */
 type SweepChoice = { addresses?: readonly string[] | undefined; gas: SweepGas | null };
 
-/** Asked before the transaction begins: a node answers it. Throws `RailUnavailable`. */
+/** What the sweep of one address costs at the network's price of the last hour. */
 export async function gasOfSweep(
-  { rails }: Pick<Context, "rails">,
+  { db, rails }: Pick<Context, "db" | "rails">,
   { rail, asset }: Pick<Sweepable, "rail" | "asset">,
 ): Promise<SweepGas | null> {
-  const { sweepGas, sweepGasNow } = rails.payoutOf({ rail, asset });
-  return sweepGas && { ...sweepGas, amount: await sweepGasNow() };
+  const { sweepGas, gasNow } = rails.payoutOf({ rail, asset });
+  return sweepGas && { ...sweepGas, amount: (await gasNow(db.orm)).sweep };
 }
 
 /** An address that pays its own transfer needs nothing of ours. */

@@ -46,6 +46,7 @@ async function addressesDue(ctx: Context, sweepable: Sweepable): Promise<string[
   const market = await ctx.market.terms();
   const chosen = worthSweeping(waiting, {
     cost: await sweepCost(
+      orm,
       ctx.rails.payoutOf(sweepable),
       market.assets.find(({ id }) => id === sweepable.asset),
     ),

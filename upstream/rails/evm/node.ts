@@ -24,7 +24,7 @@ const addressText = z
   .regex(/^0x[0-9a-f]{40}$/i)
   .transform((text) => text.toLowerCase());
 
-const header = z.object({ number: whole, hash, parentHash: hash });
+const header = z.object({ number: whole, hash, parentHash: hash, baseFeePerGas: wei.optional() });
 const block = header.extend({
   logsBloom: z.string().regex(/^0x[0-9a-f]{512}$/i),
   transactions: z.array(z.object({ hash, from: addressText, to: addressText.nullish(), value: wei, nonce: whole })),

@@ -3,7 +3,7 @@ import type { Orm, Tx } from "../../db/database.ts";
 import { evmBlock, evmSource } from "../../db/schema/evm.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
 import type { RailDesk } from "../registration.ts";
-import type { EvmNode } from "./node.ts";
+import type { EvmNode, Header } from "./node.ts";
 import type { EvmNetwork } from "./settings.ts";
 
 /** The rail's name in `RAILS`, in the ledger and in its tables. */
@@ -41,11 +41,16 @@ export async function openSource(desk: SourceDesk, network: EvmNetwork, node: Ev
   const begun = { rail: evmRail, ...identity, ...heights, hash: first.hash, checkedAt: desk.clock.now() };
   await desk.db.transaction(async (tx) => {
     const inserted = await tx.insert(evmSource).values(begun).onConflictDoNothing().returning();
-    if (inserted.length > 0) await tx.insert(evmBlock).values({ height, hash: first.hash });
+    if (inserted.length > 0) await tx.insert(evmBlock).values(blockRow(first, begun.checkedAt));
   });
   const source = await readSource(desk.db.orm);
   if (!source) throw new Error("The row of evm_source was inserted and is gone");
   return source;
+}
+
+/** A block as it is kept. */
+export function blockRow({ number: height, hash, baseFeePerGas }: Header, now: Date): typeof evmBlock.$inferInsert {
+  return { height, hash, ...(baseFeePerGas !== undefined && { baseFee: baseFeePerGas, readAt: now }) };
 }
 
 /** Locks the source; undefined where another process has read on, or back, since `seen`. */

@@ -13,7 +13,7 @@ export function handPayout(desk: RailDesk): PayoutRail {
     id: paypalByHand,
     gas: null,
     sweepGas: null,
-    sweepGasNow: async () => 0n,
+    gasNow: async () => ({ charged: 0n, transfer: 0n, sweep: 0n }),
     hotAddress: null,
     withinMinutes: taskSettings(desk.env.railSettings).withinHours * 60,
     usualMinutes: rememberedUsualMinutes(desk, ["pay"]),

@@ -34,7 +34,10 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
     id: railId(network),
     gas,
     sweepGas: gas && { ...gas, from: "hot" },
-    sweepGasNow: async () => networkFee(network)?.amount ?? 0n,
+    async gasNow() {
+      const usual = networkFee(network)?.amount ?? 0n;
+      return { charged: gas?.amount ?? 0n, transfer: usual, sweep: usual };
+    },
     hotAddress: needsSweep(network) ? depositAddress(network, "hot") : null,
     withinMinutes: null,
     read: async ({ id }) => {

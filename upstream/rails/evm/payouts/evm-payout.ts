@@ -6,7 +6,7 @@ import type { PayoutRail, Preparation, RailMovement } from "../../../ports/payou
 import { RailUnavailable } from "../../../ports/rail.ts";
 import type { EvmNetwork } from "../settings.ts";
 import { evmRail } from "../source.ts";
-import { currentFee, gasOf, sweepGasOf } from "./fees.ts";
+import { currentFee, feeOfHour, gasOf, sweepGasOf } from "./fees.ts";
 import { followSigner } from "./follow-signer.ts";
 import type { PayoutParts } from "./payout-parts.ts";
 import { readPayout } from "./read-payout.ts";
@@ -34,7 +34,11 @@ export function evmPayout(parts: PayoutParts, asset: string): PayoutRail {
       amount: sweepGasOf(network, asset) * fees.cap,
       from: sweepPayer(network, asset),
     },
-    sweepGasNow: async () => sweepGasOf(network, asset) * ((await currentFee(parts)) ?? fees.cap),
+    async gasNow(reader) {
+      const fee = await feeOfHour(reader, parts);
+      const transfer = gasOf(network, asset) * fee;
+      return { charged: transfer, transfer, sweep: sweepGasOf(network, asset) * fee };
+    },
     hotAddress: network.key.hot.checksummed,
     withinMinutes: null,
     prepare: (movement) => prepare(parts, movement),

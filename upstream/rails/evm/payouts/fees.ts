@@ -1,3 +1,6 @@
+import { and, gt, isNotNull, max } from "drizzle-orm";
+import type { Orm } from "../../../db/database.ts";
+import { evmBlock } from "../../../db/schema/evm.ts";
 import type { EvmNetwork } from "../settings.ts";
 import type { PayoutParts } from "./payout-parts.ts";
 
@@ -11,10 +14,35 @@ const gwei = 10n ** 9n;
 /** Wei for a unit of gas that a new transaction offers; null while the network asks more than the cap. */
 export async function currentFee({ node, fees }: Pick<PayoutParts, "node" | "fees">): Promise<bigint | null> {
   const baseFee = await node.baseFee();
-  if (baseFee > fees.cap) return null;
+  return baseFee > fees.cap ? null : offered(baseFee, fees);
+}
+
+/** Prices of so long ago count: a quote that was made between two rises is not below what the payout costs. */
+const countedMs = 3_600_000;
+/** Without a block for so long nobody knows the price. */
+const longestSilenceMs = 600_000;
+
+/**
+ * Wei for a unit of gas, as a transaction would have offered it at the highest base fee of the last hour, of the blocks that were
+ * read; the cap while the newest of them was read more than ten minutes ago.
+ */
+export async function feeOfHour(
+  reader: Pick<Orm, "select">,
+  { desk, fees }: Pick<PayoutParts, "desk" | "fees">,
+): Promise<bigint> {
+  const nowMs = desk.clock.now().getTime();
+  const [hour] = await reader
+    .select({ highest: max(evmBlock.baseFee), newest: max(evmBlock.readAt) })
+    .from(evmBlock)
+    .where(and(isNotNull(evmBlock.baseFee), gt(evmBlock.readAt, new Date(nowMs - countedMs))));
+  if (hour?.highest == null || hour.newest === null) return fees.cap;
+  return nowMs - hour.newest.getTime() > longestSilenceMs ? fees.cap : offered(hour.highest, fees);
+}
+
+function offered(baseFee: bigint, { floor, cap }: PayoutParts["fees"]): bigint {
   const wanted = baseFee * baseFeeTimes + gwei;
-  const raised = wanted > fees.floor ? wanted : fees.floor;
-  return raised < fees.cap ? raised : fees.cap;
+  const raised = wanted > floor ? wanted : floor;
+  return raised < cap ? raised : cap;
 }
 
 export function gasOf({ native }: EvmNetwork, asset: string): bigint {

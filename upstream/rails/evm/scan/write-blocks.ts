@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne } from "drizzle-orm";
 import type { Tx } from "../../../db/database.ts";
 import { evmBlock, evmCredit, evmFill, evmSource, evmSpend } from "../../../db/schema/evm.ts";
 import type { Header } from "../node.ts";
-import { type EvmSource, evmRail, lockSource, type SourceDesk } from "../source.ts";
+import { blockRow, type EvmSource, evmRail, lockSource, type SourceDesk } from "../source.ts";
 import type { Movements, NewCredit, NewFill } from "./read-credits.ts";
 
 /** Blocks kept below the final one: as deep as a reorganisation can be followed. */
@@ -24,7 +24,7 @@ export async function appendBlocks(
   return db.transaction(async (tx) => {
     if (!(await lockSource(tx, seen))) return undefined;
     const recentBlocks = blocks.filter(({ number }) => number > tip - keptBelowTip);
-    const rows = recentBlocks.map(({ number: height, hash }) => ({ height, hash }));
+    const rows = recentBlocks.map((block) => blockRow(block, clock.now()));
     if (rows.length > 0) await tx.insert(evmBlock).values(rows);
     await insertCredits(tx, movements.credits, clock.now());
     await insertFills(tx, movements.fills, clock.now());
@@ -140,7 +140,8 @@ export async function makeFinal(
 
 /** Hashes of the newest blocks that were read, the newest first, below a height. */
 export function readChainBlocks({ db }: Pick<SourceDesk, "db">, below: number, count: number) {
-  return db.orm.select().from(evmBlock).where(lt(evmBlock.height, below)).orderBy(desc(evmBlock.height)).limit(count);
+  const { height, hash } = evmBlock;
+  return db.orm.select({ height, hash }).from(evmBlock).where(lt(height, below)).orderBy(desc(height)).limit(count);
 }
 
 export async function blockAt({ db }: Pick<SourceDesk, "db">, height: number): Promise<string | undefined> {
