@@ -13,6 +13,7 @@ import { startChain, type TestChain } from "../../support/evm/chain.ts";
 import { creditDifferences } from "../../support/evm/credit-sums.ts";
 import { type EvmExchange, type EvmOptions, evmExchange } from "../../support/evm/evm-exchange.ts";
 import { type FaultyNode, faultyNode } from "../../support/evm/faulty-node.ts";
+import { unreliableNode } from "../../support/evm/unreliable-node.ts";
 import { acceptedDraft, executeDraft, track } from "../../support/orders/order-steps.ts";
 import { ownerDatabase } from "../../support/service/database.ts";
 
@@ -38,9 +39,13 @@ beforeEach(async () => {
   await open({});
 });
 
-async function open(options: EvmOptions): Promise<void> {
+async function open(options: EvmOptions, settings: Record<string, string> = {}): Promise<void> {
   const onLog = (line: string) => void logged.push(line);
-  ethereum = await evmExchange(chain, { tokens: { "usdt-erc20": usdt }, urls: [node.url], ...options }, { onLog });
+  ethereum = await evmExchange(
+    chain,
+    { tokens: { "usdt-erc20": usdt }, urls: [node.url], ...options },
+    { onLog, settings },
+  );
 }
 
 const mineAndRead = async (blocks = 1) => {
@@ -193,7 +198,7 @@ test("another key in EVM_XPUB stops the rail, and no address of it is issued, be
 });
 
 describe("a node that is behind", () => {
-  test("because it lags, or was restored from an older state, takes nothing back", async () => {
+  test("because it lags takes nothing back", async () => {
     const order = await seenOrder();
     const behind = (await chain.height()) - 3;
     const older = await chain.rpc("eth_getBlockByNumber", [`0x${behind.toString(16)}`, false]);
@@ -208,6 +213,37 @@ describe("a node that is behind", () => {
     node.lie = null;
     await mineAndRead();
     expect((await ethereum.stateOf(order)).status).toBe("completed");
+  });
+
+  test("because it was restored from an older state, is waited for; what its new chain lacks is taken back, and comes again", async () => {
+    const restored = await unreliableNode();
+    onTestFinished(() => restored.stop());
+    const other = restored.chain;
+    const token = await other.token("ReturnsNothing");
+    await restored.save();
+    const exchange = await evmExchange(restored, { tokens: { "usdt-erc20": token } });
+    await exchange.read();
+    const order = await exchange.order();
+    const raw = await other.raw(await other.payToken(token, order.address, order.due));
+    await other.mine(2);
+    await exchange.read();
+    const { height } = await exchange.source();
+    await restored.killAndRestart(0);
+    const seen = { status: "confirming", payments: ["500 seen 2/3"] };
+    for (const blocks of [0, 1]) {
+      await other.mine(blocks);
+      await exchange.read();
+      expect([await exchange.stateOf(order), (await exchange.source()).height]).toEqual([seen, height]);
+    }
+    await other.mine(2);
+    await exchange.read();
+    expect(await exchange.stateOf(order)).toEqual({ status: "awaiting_payment", payments: ["500 vanished 2/3"] });
+    expect((await exchange.source()).height).toBe(await other.height());
+    await other.rpc("eth_sendRawTransaction", [raw]);
+    await other.mine(3);
+    await exchange.read();
+    expect(await exchange.stateOf(order)).toEqual({ status: "completed", payments: ["500 final 3/3"] });
+    expect(await creditDifferences(exchange.service.ctx, other, [token])).toEqual([]);
   });
 
   test("with its logs only credits the payment all the same", async () => {
@@ -328,6 +364,48 @@ test("by the network's own word a payment is final once its block is finalized",
   expect((await ethereum.stateOf(order)).payments).toEqual(["500 seen 2/64"]);
   await mineAndRead();
   expect(await ethereum.stateOf(order)).toEqual({ status: "completed", payments: ["500 final 64/64"] });
+});
+
+describe("a node that does not know which blocks are finalized", () => {
+  const unknown: FaultyNode["lie"] = ({ method, params: [block] }) =>
+    method === "eth_getBlockByNumber" && block === "finalized" ? { result: null } : {};
+  const refusing: FaultyNode["lie"] = (call, answer, ask) =>
+    call.params[0] === "finalized"
+      ? { result: undefined, error: { code: -32602, message: "invalid" } }
+      : unknown(call, answer, ask);
+
+  test.each([
+    ["where the network's own word decides", { confirmations: "finalized" }, {}, unknown],
+    [
+      "where it pays out, whatever decides about payments",
+      { confirmations: "3" },
+      { SIGNER_SOCKET: "/nowhere" },
+      refusing,
+    ],
+  ])("stops the rail with the reason %s, until it knows", async (_, options, settings, lie) => {
+    await open(options, settings);
+    const order = await ethereum.order();
+    await chain.payToken(usdt, order.address, order.due);
+    node.lie = lie;
+    await mineAndRead(3);
+    expect(await status()).toMatchObject({ stopped: expect.stringContaining("which blocks are finalized") });
+    expect(await ethereum.shows("today")).toMatchObject({ stopped_ethereum: [{ what: "reading" }] });
+    const draft = await acceptedDraft(ethereum.service, usdtOrder);
+    expect((await executeDraft(ethereum.service, draft)).problem().code).toBe("gateway_unavailable");
+    node.lie = null;
+    await mineAndRead();
+    expect(await status()).toMatchObject({ stopped: null });
+    expect((await ethereum.stateOf(order)).status).toBe("completed");
+  });
+
+  test("serves payments by a number of confirmations where nothing is paid out", async () => {
+    node.lie = unknown;
+    await open({});
+    const order = await ethereum.order();
+    await chain.payToken(usdt, order.address, order.due);
+    await mineAndRead(3);
+    expect((await ethereum.stateOf(order)).status).toBe("completed");
+  });
 });
 
 test("an address that was used before is passed over: a restored database gives none out again", async () => {

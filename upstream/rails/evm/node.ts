@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { RailUnavailable } from "../../ports/rail.ts";
 import { balancesAtOnce, balancesCall, readBalances, tokenBalancesCall } from "./balances-call.ts";
 import { mayContain } from "./bloom.ts";
-import type { Rpc, RpcCall } from "./rpc.ts";
+import { RefusedByNode, type Rpc, type RpcCall } from "./rpc.ts";
 
 /** `keccak256("Transfer(address,address,uint256)")`: the first topic of a token's log of a transfer. */
 export const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
@@ -63,7 +63,7 @@ export type EvmNode = {
   identity(): Promise<Identity>;
   /** The newest block. */
   head(): Promise<Header>;
-  /** The newest block that the network has finalized. */
+  /** The newest block that the network has finalized. Throws `RefusedByNode` where the node knows of none. */
   finalized(): Promise<number>;
   /** Null for a height that the node does not have. */
   headers(heights: readonly number[]): Promise<(Header | null)[]>;
@@ -100,7 +100,9 @@ export function evmNode(rpc: Rpc): EvmNode {
     },
     async finalized() {
       const [head] = await rpc.ask([blockCall("finalized", false)]);
-      return read(header, head).number;
+      const block = read(header.nullable(), head);
+      if (!block) throw new RefusedByNode("The Ethereum node knows no finalized block");
+      return block.number;
     },
     async headers(heights) {
       const results = await rpc.ask(heights.map((height) => blockCall(quantity(height), false)));

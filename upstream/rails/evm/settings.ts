@@ -118,7 +118,10 @@ export const evmSettings = z
       });
   });
 
-/** What the rail was told to read. `tokens`: contracts in small letters by asset, and the reverse. */
+/**
+ * What the rail was told to read. `tokens`: contracts in small letters by asset, and the reverse. `needsFinalized`: whether the
+ * node has to say what the network has finalized: payments wait for it, or what was sent may come back until then.
+ */
 export type EvmNetwork = {
   urls: readonly string[];
   chainId: number;
@@ -127,6 +130,7 @@ export type EvmNetwork = {
   tokens: ReadonlyMap<string, string>;
   assetOfToken: ReadonlyMap<string, string>;
   confirmations: number | "finalized";
+  needsFinalized: boolean;
 };
 
 /** Throws where a required setting is missing: a start was refused before. */
@@ -136,7 +140,9 @@ export function evmNetwork(settings: Readonly<Record<string, string | undefined>
   if (!urls || chainId === undefined || !key) throw new Error("RAILS names evm without its settings");
   const contracts = EVM_TOKENS ?? new Map<string, string>();
   const assetOfToken = new Map([...contracts].map(([asset, contract]) => [contract, asset]));
-  return { urls, chainId, key, native, tokens: contracts, assetOfToken, confirmations: read.EVM_CONFIRMATIONS };
+  const { EVM_CONFIRMATIONS: confirmations, SIGNER_SOCKET } = read;
+  const needsFinalized = confirmations === "finalized" || SIGNER_SOCKET !== undefined;
+  return { urls, chainId, key, native, tokens: contracts, assetOfToken, confirmations, needsFinalized };
 }
 
 /** How the rail pays out; null where no signer is named. `fees`: wei for a unit of gas. */

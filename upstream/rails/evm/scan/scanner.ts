@@ -1,5 +1,6 @@
 import { otherKeyThanBefore } from "../addresses.ts";
 import type { EvmNode, Header } from "../node.ts";
+import { RefusedByNode } from "../rpc.ts";
 import type { EvmNetwork } from "../settings.ts";
 import { type EvmSource, openSource, type SourceDesk, setStopped } from "../source.ts";
 import { compareBalances, type Turn, type Unexplained } from "./balances.ts";
@@ -134,9 +135,23 @@ class NetworkScanner implements Scanner {
       );
     if (identity.chainId !== chainId || identity.genesisHash !== genesisHash)
       throw new RailStopped(`The Ethereum node is of another network than the one that was read before (${chainId}).`);
+    if (this.network.needsFinalized) await this.checkFinalized();
     const otherKey = await otherKeyThanBefore(this.desk.db.orm, this.network);
     if (otherKey) throw new RailStopped(otherKey);
     this.isVerified = true;
+  }
+
+  /** Without it deposits would never be final, or payouts never settled, and nobody would be told why. */
+  private async checkFinalized(): Promise<void> {
+    try {
+      await this.node.finalized();
+    } catch (error) {
+      if (error instanceof RefusedByNode)
+        throw new RailStopped(
+          "The Ethereum node does not say which blocks are finalized, and this rail needs to know it.",
+        );
+      throw error;
+    }
   }
 }
 
