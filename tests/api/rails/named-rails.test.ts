@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
-import { walletAddress } from "../../../upstream/db/schema/index.ts";
+import { evmAddress, walletAddress } from "../../../upstream/db/schema/index.ts";
 import { cancelOrder } from "../../../upstream/orders/cancel-order.ts";
 import { createUpstream } from "../../../upstream/program/app.ts";
 import { randomIds } from "../../../upstream/program/ids.ts";
@@ -38,6 +38,22 @@ test("a start without a rail that is still in use is refused, with all uses coun
       "Name those rails in RAILS again; see docs/operating/rails.md, Taking a rail out.",
   );
   await startWithout(db, ["sandbox-bitcoin", "nebulox"]);
+});
+
+test("addresses that Ethereum watches for ended orders keep a start without it from happening", async () => {
+  const { ctx } = await payoutDesk();
+  const { db } = ctx;
+  const open = await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+  const ended = await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+  await cancelOrder(ctx, ended.ref);
+  const watched = [open.ref, ended.ref, "deleted"].map((orderRef, index) => {
+    const place = `0x${String(index).padStart(40, "a")}`;
+    return { place, shown: place, index, orderRef, issuedAt: ctx.clock.now() };
+  });
+  await db.orm.insert(evmAddress).values(watched);
+  await expect(startWithout(db, [])).rejects.toThrow(
+    "RAILS is sandbox, and no rail that it names can go on with this: evm has 2 deposit addresses of ended orders. Name",
+  );
 });
 
 async function issueDepositAddresses(db: Database, issuedAt: Date): Promise<void> {
