@@ -49,7 +49,7 @@ part prices env PRICE_STORIES="${PRICE_STORIES:-500}" npx vitest run --project a
 part screening npx tsx bench/screening.ts
 part screening-import env TEST_DATABASE=postgres npx vitest run --project api import-size
 part machine env HISTORIES="${HISTORIES:-10000}" npx vitest run --project api order-machine
-part evm env EVM_STORIES="${EVM_STORIES:-200}" EVM_BLOCKS="${EVM_BLOCKS:-50000}" EVM_REAL_BLOCKS="${EVM_REAL_BLOCKS:-50000}" EVM_ORDERS="${EVM_ORDERS:-200}" npx vitest run --project api evm-
+part evm env EVM_STORIES="${EVM_STORIES:-200}" EVM_BLOCKS="${EVM_BLOCKS:-50000}" EVM_REAL_BLOCKS="${EVM_REAL_BLOCKS:-50000}" EVM_ORDERS="${EVM_ORDERS:-200}" EVM_SMALL_PAYMENTS="${EVM_SMALL_PAYMENTS:-1000}" npx vitest run --project api evm-
 for on in pglite postgres; do
   part "evm-kill-$on" npx tsx tests/proof/evm.ts "$on" "$rounds"
   part "first-exchange-$on" npx tsx tests/proof/first-exchange.ts "$on" "$rounds"

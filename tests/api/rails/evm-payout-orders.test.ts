@@ -21,6 +21,7 @@ import { ether, newTestSigner, type TestSigner } from "../../support/evm/payout-
 import { anna } from "../../support/orders/example-customer.ts";
 import { executedOrder, track } from "../../support/orders/order-steps.ts";
 import { paypalEvent } from "../../support/orders/paypal-events.ts";
+import { signedIn } from "../../support/service/members.ts";
 import { figures, walletOf } from "../../support/wallets/deposits.ts";
 import { confirmed, movementOf } from "../../support/withdrawals/withdrawals.ts";
 
@@ -32,7 +33,8 @@ let hot: string;
 let snapshot: string;
 
 const passphrase = "correct horse battery staple";
-let operatorKey: { file: string; passphrase_file: string };
+/** Of two operators; the signer wants both above its caps where a test says so. */
+let operatorKeys: { file: string; passphrase_file: string }[];
 
 beforeAll(async () => {
   chain = await startChain();
@@ -47,14 +49,18 @@ afterEach(async () => {
   await chain.rpc("evm_revert", [snapshot]);
 });
 
-/** An exchange whose ledger has what the hot account has: 500 USDT and one ETH. `most`: the signer's caps, in units of USDT. */
-async function open(most: bigint, more: Record<string, string> = {}): Promise<void> {
+/**
+ * An exchange whose ledger has what the hot account has: 500 USDT and one ETH. `most`: the signer's caps, in units of USDT. `needed`: how
+ * many operators have to sign above them.
+ */
+async function open(most: bigint, more: Record<string, string> = {}, needed = 1): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "operator-"));
-  const { text, publicKey } = newKeyFile(passphrase);
-  operatorKey = { file: join(folder, "key"), passphrase_file: join(folder, "passphrase") };
-  writeFileSync(operatorKey.file, text);
-  writeFileSync(operatorKey.passphrase_file, passphrase, { mode: 0o600 });
-  signer = await newTestSigner(usdt, { operators: [publicKey], most });
+  const passphraseFile = join(folder, "passphrase");
+  writeFileSync(passphraseFile, passphrase, { mode: 0o600 });
+  const keys = ["one", "two"].map((name) => ({ file: join(folder, name), ...newKeyFile(passphrase) }));
+  for (const { file, text } of keys) writeFileSync(file, text);
+  operatorKeys = keys.map(({ file }) => ({ file, passphrase_file: passphraseFile }));
+  signer = await newTestSigner(usdt, { operators: keys.map(({ publicKey }) => publicKey), needed, most });
   await signer.start();
   const settings = { SIGNER_SOCKET: signer.socket, ...more };
   ethereum = await evmExchange(chain, { tokens: { "usdt-erc20": usdt } }, { settings });
@@ -226,6 +232,97 @@ test("a member's deposit is credited from the chain, and a withdrawal is paid ou
   expect(await verify(service.ctx.db)).toEqual([]);
 });
 
+test("money that an operator sends to an account is paid once two operators have signed for it, and not before, whatever the amount", async () => {
+  await open(1_000_000000n, {}, 2);
+  const { service } = ethereum;
+  const asset = "usdt-erc20";
+  const owner = "0x7c1d8a90f3b45e26c0d19eab5f7823641fd0ce98";
+  // Of another asset than the order's, and too little to be sent back.
+  const order = await ethereum.order({ from: "eth", to: "paypal-usd", amount: "0.5" });
+  await chain.payToken(usdt, order.address, 2_500000n);
+  await chain.mine(3);
+  await ethereum.read();
+  const [unclaimed] = (await ethereum.shows("unclaimed list")) as { id: string }[];
+  const paid = await give("unclaimed pay", {
+    id: unclaimed?.id ?? "",
+    asset,
+    account: owner,
+    reason: "asked by email",
+    anyway: "yes",
+  });
+  expect(paid).toEqual({ ok: true, data: expect.stringContaining("2.500000 usdt-erc20 go to") });
+  const [movement] = await service.ctx.db.orm.select().from(outgoing);
+  if (!movement) throw new Error("Nothing is paid");
+  const { id, account: to, amount } = movement;
+  const guarded = async () => {
+    await advance(service.ctx, id);
+    const [row] = await service.ctx.db.orm.select().from(payoutGuard).where(eq(payoutGuard.outgoingId, id));
+    return [row?.state, row?.why];
+  };
+  const payout = { id, asset, to, amount: amount.toString(), chain: "31337" };
+  for (const [at, key] of operatorKeys.entries()) {
+    expect(await guarded()).toEqual(["approved", "signer_needs_operator"]);
+    const approval = await onOwnMachine("evm sign", { ...payout, ...key });
+    const handed = {
+      command: "evm approve",
+      args: { id, approval, reason: "read" },
+      operator: { name: `person ${at}` },
+    };
+    expect(await runCommand(service.ctx, handed)).toMatchObject({ ok: true });
+  }
+  expect(await guarded()).toEqual(["broadcast", "unconfirmed"]);
+  await chain.mine(3);
+  expect(await guarded()).toEqual(["settled", null]);
+  expect(await chain.balance(to, usdt)).toBe(2_500000n);
+  expect(await verify(service.ctx.db)).toEqual([]);
+});
+
+test("a payout and a withdrawal that were settled, vanish and then fail come back to their owners as returned", async () => {
+  await open(1_000_000000n, { EVM_CONFIRMATIONS: "1" });
+  const { service } = ethereum;
+  const { orm } = service.ctx.db;
+  const asset = "usdt-erc20";
+  const { member, address } = await walletOf(service, "anna@example.com", asset);
+  await chain.payToken(usdt, address, 200_000000n);
+  await chain.mine(3);
+  await ethereum.read();
+  const { id } = await confirmed(service, member, { asset, amount: "100", account: anna.addresses[asset] });
+  await service.pass(86_400);
+  const order = await executedOrder(service, { from: "paypal-usd", to: asset, amount: "100" });
+  await paypalEvent(service, order, "pay_exact");
+  const before = await chain.balance(anna.addresses[asset], usdt);
+  const turn = async (blocks: number) => {
+    await chain.mine(blocks);
+    await service.ctx.clock.advance(20);
+    await railTasks(service.ctx)
+      .find(({ name }) => name === "ethereum payouts")
+      ?.run();
+    await ethereum.read();
+    await readSent(service.ctx);
+  };
+  const states = async () => {
+    const movements = [await movementOf(service, id), await payoutOf(order)];
+    return [...movements.map((movement) => movement?.status), (await track(service, order)).status];
+  };
+  await turn(1);
+  expect(await states()).toEqual(["sent", "sent", "completed"]);
+  await chain.reorganise(1);
+  await chain.rpc("anvil_dropAllTransactions");
+  await chain.pause(usdt, true);
+  await turn(1);
+  await turn(1);
+  expect(await states()).toEqual(["sent", "sent", "completed"]);
+  await turn(2);
+  expect(await states()).toEqual(["returned", "returned", "on_hold"]);
+  member.token = await signedIn(service, member.email);
+  // All but the fee of a withdrawal that was sent.
+  expect(await figures(service, member, asset)).toMatchObject({ posted: "197.000000", available: "197.000000" });
+  expect(await chain.balance(anna.addresses[asset], usdt)).toBe(before);
+  expect(await available(orm, accounts.rail("evm", asset))).toBe(await chain.balance(hot, usdt));
+  expect(await available(orm, accounts.rail("evm", "eth"))).toBe(await chain.balance(hot));
+  expect(await verify(service.ctx.db)).toEqual([]);
+});
+
 test("above the signer's cap a payout waits until an operator has signed for it on another machine", async () => {
   await open(1_000000n);
   const { service } = ethereum;
@@ -240,7 +337,7 @@ test("above the signer's cap a payout waits until an operator has signed for it 
   const to = anna.addresses["usdt-erc20"];
   const sentence = `evm sign ${id} --asset usdt-erc20 --to ${to} --amount ${amount} --chain 31337 --file <key file>`;
   expect(asked).toEqual({ ok: true, data: sentence });
-  const payout = { id, asset: "usdt-erc20", to, amount: amount.toString(), chain: "31337", ...operatorKey };
+  const payout = { id, asset: "usdt-erc20", to, amount: amount.toString(), chain: "31337", ...operatorKeys[0] };
   const other = await onOwnMachine("evm sign", { ...payout, amount: "1" });
   expect(await give("evm approve", { id, reason, approval: other })).toMatchObject({
     ok: false,

@@ -97,8 +97,13 @@ describe.each([1, 3, 12])("a reorganisation of %i blocks", (depth) => {
     expect((await ethereum.stateOf(order)).payments).toEqual(["500 final 3/3"]);
     await expectAgreement();
   });
+});
 
-  test("takes a wallet's deposit back when it was seen, and again once it was final", async () => {
+const depths = Array.from({ length: 12 }, (_, at) => at + 1);
+
+test.each(depths)(
+  "a reorganisation of %i blocks takes a wallet's deposit back when it was seen, and again once it was final",
+  async (depth) => {
     const { service } = ethereum;
     const { member, address } = await walletOf(service, "anna@example.com", "usdt-erc20");
     const tx = await chain.payToken(usdt, address, 100_000000n);
@@ -114,8 +119,8 @@ describe.each([1, 3, 12])("a reorganisation of %i blocks", (depth) => {
     expect(await depositStatuses(service, member, "usdt-erc20")).toEqual(["taken_back"]);
     expect(await figures(service, member, "usdt-erc20")).toMatchObject({ posted: "0.000000" });
     await expectAgreement();
-  });
-});
+  },
+);
 
 test("a reorganisation is noticed, too, when the new chain is longer than the old one by then", async () => {
   const order = await ethereum.order();

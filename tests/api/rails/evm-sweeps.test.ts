@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
+import { evmCredit } from "../../../upstream/db/schema/evm.ts";
 import { posted } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { readSent } from "../../../upstream/payouts/read-sent.ts";
@@ -93,6 +94,11 @@ test("30 addresses of which 3 fail: 27 are booked as arrived, and the next sweep
   expect((await desk.parts()).filter(({ state }) => state === "failed").map(({ address }) => address)).toEqual(
     [...blocked].sort(),
   );
+  const failed = [...blocked].sort().map((address) => ({
+    ...{ rail: "evm", asset: tether, address, amount: "1000.000000", why: "reverted" },
+    next: expect.stringMatching(/^operator payouts show swp\S+, then operator payouts sweep evm usdt-erc20 --reason/),
+  }));
+  expect(await desk.shows("today")).toMatchObject({ failed_sweeps: failed });
   expect(await desk.signed("topup")).toHaveLength(30);
   // What our own addresses send is no fill.
   expect(await desk.shows("evm fills")).toEqual([]);
@@ -104,6 +110,7 @@ test("30 addresses of which 3 fail: 27 are booked as arrived, and the next sweep
   await desk.sweep();
   await desk.finish();
   expect(await chain.balance(desk.hot, usdt)).toBe(30n * thousand);
+  expect(await desk.shows("today")).toMatchObject({ failed_sweeps: [] });
   expect(await desk.differences()).toEqual([]);
   expect((await desk.signed("topup")).length).toBeLessThanOrEqual(33);
 });
@@ -168,17 +175,37 @@ test("operators see what both accounts have on the chain, that the gas account i
     },
     low_gas: `82 addresses can be swept: send the coin to ${desk.gas}, then \`evm fills\`.`,
   });
-  const priced = (await desk.shows("assets list")) as { asset: string; swept_from: string }[];
-  const cost = async () => Number((priced.find(({ asset }) => asset === tether) ?? { swept_from: "0" }).swept_from);
-  // A top-up and a transfer of 121,000 units of gas at 3 gwei, of which the address must hold fifty times as much.
-  expect(await cost()).toBeGreaterThan(10);
-  expect(await cost()).toBeLessThan(200);
+  const priced = (await desk.shows("assets list")) as Record<string, string>[];
+  const { swept_from: sweptFrom, ...ofTether } = priced.find(({ asset }) => asset === tether) ?? {};
+  // A top-up and a transfer of 121,000 units of gas at 3 gwei: a dollar of the ten that a deposit must have.
+  const cost = expect.stringMatching(/^1\.0\d+ \(10\.\d\d %\)$/);
+  expect(ofTether).toMatchObject({ min_deposit: "10.000000", min_deposit_sweep_cost: cost });
+  // An address must hold fifty times as much.
+  expect(Number(sweptFrom)).toBeGreaterThan(50);
+  expect(Number(sweptFrom)).toBeLessThan(55);
 });
 
-test("a payment that costs more than it is worth stays where it is, and costs the house nothing", async () => {
-  await desk.depositsOf(12, 10_000n);
+/** `npm run proof` makes a thousand of them. */
+const smallPayments = Number(process.env.EVM_SMALL_PAYMENTS ?? 100);
+
+test("payments of 0.01 that cost more to move than they are worth stay where they are, and cost the house nothing", async () => {
+  const amount = 10_000n;
+  const addresses = await desk.depositsOf(10, amount);
+  const payer = await chain.payer();
+  for (let left = smallPayments - addresses.length; left > 0; left -= 90) {
+    const payments = Array.from({ length: Math.min(left, 90) }, (_, at) => ({ to: addresses[at % 10] ?? "", amount }));
+    await chain.payTokens(payer, usdt, payments);
+    await chain.mine();
+  }
+  await chain.mine(3);
+  await desk.read();
+  expect(await desk.service.ctx.db.orm.select({ id: evmCredit.id }).from(evmCredit)).toHaveLength(smallPayments);
+  expect(await inBooks(accounts.deposits("evm", tether))).toBe(BigInt(smallPayments) * amount);
+  await desk.sweep();
+  await desk.service.pass(3601);
+  await desk.turn();
   await desk.sweep();
   expect(await desk.sweeps()).toEqual([]);
-  expect(await chain.balance(desk.gas)).toBe(ether);
+  expect(await Promise.all([desk.hot, desk.gas].map((account) => chain.balance(account)))).toEqual([ether, ether]);
   expect(await desk.differences()).toEqual([]);
 });

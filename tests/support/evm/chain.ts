@@ -94,7 +94,8 @@ export async function chainAt(url: string): Promise<ChainCalls> {
     },
     payer: () => deploy("PaysMany"),
     async payTokens(payer, token, payments) {
-      for (const { amount } of payments) await mint(token, payer, amount);
+      const total = payments.reduce((sum, { amount }) => sum + amount, 0n);
+      await mint(token, payer, total);
       const [to, value] = [payments.map((payment) => asHex(payment.to)), payments.map(({ amount }) => amount)];
       return call(payer, encodeFunctionData({ abi, functionName: "payTokens", args: [asHex(token), to, value] }));
     },

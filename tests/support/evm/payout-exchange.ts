@@ -27,17 +27,18 @@ export const ether = 10n ** 18n;
 export type TestSigner = { setup: SignerSetup; socket: string; start(): Promise<void>; stop(): Promise<void> };
 
 /**
- * Caps of `most` USDT and 10 ETH, in every time. `operators`: public keys of which one is needed above them. `topUps`: wei that
+ * Caps of `most` USDT and 10 ETH, in every time. `operators`: public keys of which `needed` have to sign above them. `topUps`: wei that
  * top-ups may move in an hour. `seed`: of its key, the test account's unless it says otherwise.
  */
 export async function newTestSigner(
   usdt: string,
   {
     operators = [],
+    needed = 1,
     most = 1_000_000000n,
     topUps = ether,
     seed = 5,
-  }: { operators?: readonly string[]; most?: bigint; topUps?: bigint; seed?: number } = {},
+  }: { operators?: readonly string[]; needed?: number; most?: bigint; topUps?: bigint; seed?: number } = {},
 ): Promise<TestSigner> {
   const folder = mkdtempSync(join(tmpdir(), "evm-signer-"));
   const capsOf = (amount: bigint) => ({ alone: `${amount}`, hour: `${amount}`, day: `${amount}` });
@@ -49,7 +50,7 @@ export async function newTestSigner(
     },
     fees: { perGas: `${500n * gwei}`, tip: `${gwei}`, one: `${ether}`, day: `${10n * ether}` },
     topups: { ...capsOf(topUps), day: `${ether}` },
-    operators: { keys: operators, needed: 1 },
+    operators: { keys: operators, needed },
   };
   const file = join(folder, "signer.json");
   writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
