@@ -81,6 +81,7 @@ export const draftOrder: Order = {
   rate_locked_until: null,
   rate_grace_until: null,
   email: null,
+  email_refused: false,
   language: "en",
   partner: null,
   push_key: null,

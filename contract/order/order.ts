@@ -203,6 +203,12 @@ export const order = z
         "A payment after `rate_locked_until` and until then still counts at the agreed rate if the market has hardly moved; any other later one asks first. Null before execute. Always sent.",
       ),
     email: z.string().nullable(),
+    email_refused: z
+      .boolean()
+      .optional()
+      .describe(
+        "True when the mail server of `email` has refused our last email for good, so that emails about the order do not arrive. Always sent.",
+      ),
     language: z.enum(languages),
     partner: z.string().nullable(),
     push_key: z

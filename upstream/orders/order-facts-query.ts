@@ -4,6 +4,7 @@ import type { Orm } from "../db/database.ts";
 import { account } from "../db/schema/ledger.ts";
 import { order, orderEvent, payment } from "../db/schema/orders.ts";
 import { outgoing } from "../db/schema/outgoing.ts";
+import { emailMessage } from "../db/schema/service.ts";
 import { unpaidHold } from "../db/schema/unpaid.ts";
 import { listReader } from "../db/sql/list-reader.ts";
 import { walletFacts } from "../db/sql/wallet-facts.ts";
@@ -43,7 +44,13 @@ const readAccounts = listReader({ accounts: byId });
 const readFactLists = listReader(factLists);
 const orders = { columns: getTableColumns(order), key: order.ref, orderBy: [] };
 const readOrderAndLists = listReader({ ...factLists, orders });
-const readTimeline = listReader({ ...factLists, orders, events });
+/** What became of the order's emails, oldest first. */
+const emails = {
+  columns: { to: emailMessage.to, status: emailMessage.status },
+  key: emailMessage.orderRef,
+  orderBy: [emailMessage.createdAt],
+};
+const readTimeline = listReader({ ...factLists, orders, events, emails });
 type FactLists = Awaited<ReturnType<typeof readFactLists>>;
 
 /**
@@ -95,13 +102,15 @@ export async function readOrder(ctx: LoadContext, reader: Reader, before: OrderR
   return { row, facts: await completeFacts(ctx, reader, row, market, [], rest) };
 }
 
-/** The same with all events of the order, oldest first. */
+/** The same with all events and emails of the order, oldest first. */
 export async function readTimelineOf(ctx: LoadContext, reader: Reader, before: OrderRow, market: MarketSnapshot) {
-  const keys = { ...keysOf(ctx, before, market, []), orders: [before.ref], events: [before.ref] };
-  const { orders: orderRows, events: past, ...rest } = await readTimeline(reader, keys);
+  const keys = { ...keysOf(ctx, before, market, []), orders: [before.ref], events: [before.ref], emails: [before.ref] };
+  const { orders: orderRows, events: past, emails: emailRows, ...rest } = await readTimeline(reader, keys);
   const row = orderRows[0] ?? before;
-  return { row, facts: await completeFacts(ctx, reader, row, market, [], rest), events: past };
+  return { row, facts: await completeFacts(ctx, reader, row, market, [], rest), events: past, emails: emailRows };
 }
+
+export type Timeline = Awaited<ReturnType<typeof readTimelineOf>>;
 
 /** Facts of a draft without a database query: a draft has no history, and the snapshot is at most a second old. */
 export function draftFacts(ctx: LoadContext, row: OrderRow, market: MarketSnapshot): OrderFacts {

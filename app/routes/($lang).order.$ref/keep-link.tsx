@@ -41,7 +41,9 @@ export function KeepLink({ order, actionData }: { order: Order; actionData: Orde
           {t("link.title")}
         </h2>
         <p className="text-small text-ink-2">
-          {order.email ? t("link.why", { email: maskAccount(order.email) }) : t("link.whyNoMail")}
+          {order.email && !order.email_refused
+            ? t("link.why", { email: maskAccount(order.email) })
+            : t("link.whyNoMail")}
         </p>
       </div>
       {link && (

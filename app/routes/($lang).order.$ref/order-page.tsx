@@ -17,6 +17,7 @@ import { OrderTransactions } from "./order-transactions.tsx";
 import { ReviewAsk } from "./outcome/review-ask.tsx";
 import { PayCard } from "./payment/pay-card.tsx";
 import { OrderPush } from "./push/order-push.tsx";
+import { RefusedEmail } from "./refused-email.tsx";
 import { SandboxPanel } from "./sandbox/sandbox-panel.tsx";
 import { SummaryCard } from "./summary-card.tsx";
 import type { StateTexts } from "./texts/state-texts.server.ts";
@@ -52,6 +53,7 @@ export function OrderPage({ order, assets, stateTexts, qr, hasKey, asksReview, a
       <div className="page-width grid items-start gap-x-10 gap-y-5 pb-20 pt-6 wide:grid-cols-[minmax(0,1fr)_23rem] wide:grid-rows-[auto_1fr] lg:gap-y-6 lg:pt-10">
         <div className="min-w-0 space-y-5 lg:space-y-6">
           <OrderHead order={order} assets={assets} texts={texts} />
+          <RefusedEmail order={order} hasLink={hasKey} />
           {live.isBehind && <UpdateNotice show={live.catchUp} />}
           <FormProblem reply={refused} labels={{}} />
           {order.hold && due?.kind !== "rest" && <HoldChoices {...actionProps} />}

@@ -1,9 +1,14 @@
+import { createServer } from "node:net";
 import { eq, ne } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { audit, order, orderTaken, payment as paymentTable } from "../../../upstream/db/schema/index.ts";
+import { shownRef } from "../../../contract/order/order-number.ts";
+import { audit, emailMessage, order, orderTaken, payment as paymentTable } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { mailTransport } from "../../../upstream/mail/delivery/transport.ts";
+import { exchangeFigures } from "../../../upstream/observability/metrics/exchange-source.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { watchReserves } from "../../../upstream/orders/emails/reserve-watch.ts";
+import { orderView } from "../../../upstream/orders/view/order-view.ts";
 import { jobWork } from "../../../upstream/program/job-work.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
@@ -30,6 +35,20 @@ async function read(ref: string) {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) throw new Error("The order is gone");
   return row;
+}
+const refusedFigure = async () =>
+  (await exchangeFigures(ctx)).find(({ name }) => name === "emails_refused")?.values[0]?.value;
+/** A mail server that takes no recipient. */
+async function refusingSink(refusal: string): Promise<{ port: number; close: () => void }> {
+  const server = createServer((socket) => {
+    socket.write("220 sink\r\n");
+    socket.on("data", (line) => socket.write(String(line).startsWith("RCPT") ? `${refusal}\r\n` : "250 yes\r\n"));
+    socket.on("error", () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The sink has no port");
+  return { port: address.port, close: () => server.close() };
 }
 /** An order paid by PayPal, with the payout sent or due. */
 async function paidByPaypal(): Promise<string> {
@@ -339,5 +358,34 @@ describe("emails handled by an operator", () => {
     await expect(ctx.jobs.run(jobWork(ctx, down))).rejects.toThrow("no route");
     const today = await anna("today", {});
     expect(today.ok && today.data).toMatchObject({ unsent_emails: [{ failures: 1, failure: "no route" }] });
+  });
+
+  test("that the recipient's server refuses are told to operators for three days, and on the order's page until one arrives", async () => {
+    const { ref } = await executedRow(ctx);
+    const refused = async () => (await orderView(ctx, await read(ref), "en")).email_refused;
+    expect(await refused()).toBe(false);
+    const sink = await refusingSink("550 5.1.1 no such user");
+    const smtp = { smtpUrl: `smtp://127.0.0.1:${sink.port}`, from: "a@kursa.test", replyTo: "b@kursa.test" };
+    const transport = mailTransport({ ...smtp, mailboxFolder: "" });
+    await ctx.jobs.run(jobWork(ctx, { ...mailer, transport }));
+    transport.close();
+    sink.close();
+
+    expect(await refused()).toBe(true);
+    const refusal = { failure: expect.stringContaining("no such user") };
+    const today = await anna("today", {});
+    expect(today.ok && today.data).toMatchObject({
+      unsent_emails: [],
+      refused_emails: [{ ref: shownRef(ref), ...refusal }],
+    });
+    const unsent = await anna("emails list", { unsent: "yes" });
+    expect(unsent.ok && unsent.data).toMatchObject([{ order: shownRef(ref), status: "refused", ...refusal }]);
+    expect(await refusedFigure()).toBe(1);
+
+    await ctx.clock.advance(3 * 86_400 + 1);
+    expect(await refusedFigure()).toBe(0);
+    expect(await anna("emails list", { unsent: "yes" })).toMatchObject({ data: [] });
+    await ctx.db.orm.update(emailMessage).set({ status: "sent", sentAt: ctx.clock.now() });
+    expect(await refused()).toBe(false);
   });
 });

@@ -80,6 +80,7 @@ export const emailMessage = pgTable(
     rule("letter_digested", "(status = 'digested') = (digest_id is not null)"),
     index("letter_order").on(t.orderRef),
     index("letter_unsent").on(t.createdAt).where(sql`status = 'queued'`),
+    index("letter_refused").on(t.createdAt).where(sql`status = 'refused'`),
     listed("letter", "status", emailStatuses),
     rule("letter_sent", "(status in ('sent', 'stored')) = (sent_at is not null)"),
   ],

@@ -65,7 +65,7 @@ export async function exchangeFigures(ctx: FigureContext): Promise<Figure[]> {
       ...(await gasFigures(tx, ctx.rails, ctx.env.GAS_LOW_TRANSFERS)),
       ...(await reconciliationFigures(tx, ctx.rails, now)),
       ...(await backupFigures(tx, now)),
-      ...(await emailFigures(tx)),
+      ...(await emailFigures(tx, now)),
       ...(await ticketFigures(tx, now)),
       ...(await screeningFigures(tx, ctx.env, now)),
       ...(await paypalDisputeFigures(tx, now)),

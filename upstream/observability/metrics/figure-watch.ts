@@ -31,6 +31,7 @@ const rules: readonly Rule[] = [
   { alert: "payouts_late", figure: "job_oldest_seconds", labels: { job: ["payout", "refund"] }, above: 300 },
   { alert: "jobs_failed", figure: "jobs_failed", above: 0 },
   { alert: "emails_failed", figure: "emails_failed", above: 0 },
+  { alert: "emails_refused", figure: "emails_refused", above: 0 },
   { alert: "payments_unmatched", figure: "rail_unmatched_payments", above: 0 },
   { alert: "screening_hits_late", figure: "screening_hits_late", above: 0 },
   { alert: "screening_hits_open", figure: "screening_hits_open", above: 0, againUpTo: 10 },

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, notExists } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { holdReasons } from "../../../contract/order/order-states.ts";
@@ -7,6 +7,7 @@ import { waitingPayoutRows } from "../../affiliates/commands/partner-payouts.ts"
 import { readMaintenance } from "../../db/maintenance.ts";
 import { asset as assetTable, emailMessage, order, orderTaken, outgoing, payment } from "../../db/schema/index.ts";
 import { idleRows, reserveRows } from "../../ledger/commands/reserve.ts";
+import { refusedOfLate } from "../../mail/delivery/refused-of-late.ts";
 import { disputeRows, exposureByAsset } from "../../orders/commands/disputes-at-stake.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { holdRules } from "../../orders/rules/holds.ts";
@@ -77,6 +78,7 @@ export async function overviewOf(ctx: Context): Promise<ShownRow> {
     unbooked_fills: await unbookedFillRows(ctx, maxRows),
     below_break_even: await belowBreakEven(ctx),
     unsent_emails: await unsentEmails(ctx),
+    refused_emails: await refusedEmails(ctx),
     failing_jobs: await failingJobs(ctx),
   };
 }
@@ -187,6 +189,16 @@ async function unsentEmails(ctx: Context): Promise<ShownRow[]> {
     .orderBy(asc(emailMessage.createdAt), asc(emailMessage.id))
     .limit(maxRows);
   return rows.map(({ id, to, failures, failure }) => ({ id, to, failures, failure }));
+}
+
+async function refusedEmails(ctx: Context): Promise<ShownRow[]> {
+  const rows = await ctx.db.orm
+    .select()
+    .from(emailMessage)
+    .where(refusedOfLate(ctx.clock.now()))
+    .orderBy(desc(emailMessage.createdAt), asc(emailMessage.id))
+    .limit(maxRows);
+  return rows.map(({ id, orderRef, to, failure }) => ({ id, ref: orderRef && shownRef(orderRef), to, failure }));
 }
 
 /** From pg-boss's table: jobs being retried, and failed ones. */

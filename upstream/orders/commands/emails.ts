@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { deliveredStatuses, emailMessage, order } from "../../db/schema/index.ts";
+import { refusedOfLate } from "../../mail/delivery/refused-of-late.ts";
 import { queueDelivery } from "../../mail/outbox/queue-email.ts";
 import { noOrder } from "../../operator/apply-order-event.ts";
 import { flag, limitArgument, reasonArgument, refArgument } from "../../operator/arguments.ts";
@@ -15,14 +16,15 @@ export const emailCommands = [
     summary: "Emails, newest first, with delivery errors; a stored one is a file, sent to nobody.",
     args: z.object({
       order: refArgument.optional(),
-      unsent: flag("only those that still wait"),
+      unsent: flag("only those that still wait, and those of the last three days that were refused"),
       limit: limitArgument,
     }),
     async run(ctx, { order: ref, unsent, limit }) {
+      const isUnsent = or(eq(emailMessage.status, "queued"), refusedOfLate(ctx.clock.now()));
       const rows = await ctx.db.orm
         .select()
         .from(emailMessage)
-        .where(and(ref ? eq(emailMessage.orderRef, ref) : undefined, unsent && eq(emailMessage.status, "queued")))
+        .where(and(ref ? eq(emailMessage.orderRef, ref) : undefined, unsent ? isUnsent : undefined))
         .orderBy(desc(emailMessage.createdAt), asc(emailMessage.id))
         .limit(limit);
       return done(rows.map(shownEmail));

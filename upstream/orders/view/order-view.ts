@@ -3,6 +3,7 @@ import { openStatuses } from "../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { orderEvent } from "../../db/schema/orders.ts";
+import { deliveredStatuses } from "../../db/schema/service.ts";
 import { keptAside, reversedOf } from "../../ledger/rules/statement.ts";
 import { cashbackOf } from "../../market/rules/cashback.ts";
 import { storedCosts } from "../../market/rules/costs.ts";
@@ -15,7 +16,7 @@ import { identityView } from "../../screening/identity/identity-need.ts";
 import { coinUri } from "../../shared/rules/addresses/wallet-uri.ts";
 import { askedFields } from "../../shared/rules/fields/asked-fields.ts";
 import { shownLoyalty } from "../loyalty/shown-loyalty.ts";
-import { type OrderRow, readTimelineOf } from "../order-facts-query.ts";
+import { type OrderRow, readTimelineOf, type Timeline } from "../order-facts-query.ts";
 import { payerHistory } from "../payer/payer-limit.ts";
 import { payoutTime } from "../quotes/payout-time.ts";
 import { shownCashback } from "../quotes/shown-cashback.ts";
@@ -42,7 +43,7 @@ export type ViewContext = Pick<
 /** An order as its customer sees it, in its state now. The caller has checked the access. */
 export async function orderView(ctx: ViewContext, before: OrderRow, language: Lang): Promise<Order> {
   const market = await ctx.market.terms();
-  const { row, facts, events } = await readTimelineOf(ctx, ctx.db.orm, before, market);
+  const { row, facts, events, emails } = await readTimelineOf(ctx, ctx.db.orm, before, market);
   const pair = market.pairs.get(row.pairId);
   if (!pair) throw new Error(`Order ${row.ref} has a pair that no longer exists: ${row.pairId}`);
   const actions = actionsOf(facts);
@@ -100,6 +101,7 @@ export async function orderView(ctx: ViewContext, before: OrderRow, language: La
     actions,
     ...times(row, payments, isSimulated, facts),
     email: row.email,
+    email_refused: isRefused(row, emails),
     language: row.language,
     partner: row.partner,
     push_key: openStatuses.some((open) => open === row.status) ? ctx.push.publicKey : null,
@@ -119,6 +121,12 @@ async function daysUntilSettled(ctx: ViewContext, row: OrderRow, market: MarketS
   const isOwned = row.ownerId !== null;
   const payer = isOwned ? await payerHistory(ctx, ctx.db.orm, { row, market, isLocked: false }) : nobody;
   return settleDays(settleSecondsOf(policy, payer));
+}
+
+/** Whether the address would not take the last email that was delivered there or refused. */
+function isRefused({ email }: OrderRow, emails: Timeline["emails"]): boolean {
+  const ends: readonly string[] = [...deliveredStatuses, "refused"];
+  return emails.findLast(({ to, status }) => to === email && ends.includes(status))?.status === "refused";
 }
 
 function head(row: OrderRow, { row: pair }: MarketPair) {

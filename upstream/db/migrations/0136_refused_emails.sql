@@ -1,0 +1,1 @@
+CREATE INDEX "letter_refused" ON "letter" USING btree ("created_at") WHERE status = 'refused';
