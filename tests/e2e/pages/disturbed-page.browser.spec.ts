@@ -17,6 +17,10 @@ const disturbances: Record<string, (route: Route) => Promise<void>> = {
   "a proxy answers instead": (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
 };
 
+/** As our front refuses an address that sends too many forms, and a proxy that forwards too many. */
+const limited = (route: Route) =>
+  route.fulfill({ status: 429, contentType: "text/plain", headers: { "retry-after": "1" }, body: "Too many." });
+
 const notice = (page: Page, visitor: Visitor, key: string) =>
   page.getByRole("alert").filter({ hasText: new RegExp(visitor.say(key).source.slice(1, -1)) });
 
@@ -58,6 +62,24 @@ for (const [name, disturb] of Object.entries(disturbances)) {
     }
   });
 }
+
+test("a form that is refused in plain text stays as it was typed, says why, and can be sent again", async ({
+  page,
+}) => {
+  for (const lang of langs) {
+    const visitor = new Visitor(page, lang);
+    await visitor.startsAtHome(usdtToPaypal);
+    await hydrated(page);
+    await page.route(data, limited);
+    await visitor.typesDetails(usdtToPaypal);
+    await visitor.button("details:submit").click();
+    await expect(notice(page, visitor, "errors:connection.tooMany")).toBeVisible();
+    await expect(page.getByLabel(visitor.say("details:email.label"))).toHaveValue(anna.email);
+    await page.unroute(data);
+    await visitor.button("details:submit").click();
+    await expect(page).toHaveURL(/\/confirm$/);
+  }
+});
 
 /** As Chromium's translation: each text gives way to elements with the translated one, also texts that change later. */
 async function isTranslated(page: Page): Promise<void> {

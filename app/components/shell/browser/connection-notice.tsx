@@ -14,8 +14,8 @@ export function ConnectionNotice() {
       className="no-print fixed inset-x-4 bottom-20 z-40 mx-auto flex w-fit max-w-xl items-start gap-3 rounded-note border border-warning-300 bg-warning-100 px-4 py-3 text-body-2 text-warning-900 shadow-e2 lg:bottom-6"
     >
       <CircleAlert size={20} className="mt-0.5 shrink-0" />
-      <p>{t(state === "waiting" ? "connection.waiting" : "connection.unsent")}</p>
-      {state === "unsent" && (
+      <p>{t(`connection.${state}`)}</p>
+      {state !== "waiting" && (
         <button
           type="button"
           onClick={() => connection.set("answers")}

@@ -1,8 +1,9 @@
 /**
  * How the page's requests in the background fare. `waiting`: a page could not be read again, and is asked for until it can
- * be. `unsent`: a form was sent and nothing answered.
+ * be. Of a form that was sent, `unsent`: nothing answered; `tooMany`: refused, since there were too many requests; `blocked`:
+ * refused before it reached us.
  */
-export type ConnectionState = "answers" | "waiting" | "unsent";
+export type ConnectionState = "answers" | "waiting" | "unsent" | "tooMany" | "blocked";
 
 export type Connection = ReturnType<typeof newConnection>;
 

@@ -4,6 +4,7 @@ import { keepingThePage } from "./lost-requests.ts";
 
 const page = "https://exchange.test/En/order/X.data";
 const marked = { headers: { "X-Remix-Response": "yes" } };
+const plainText = (status: number) => async () => new Response("Refused.", { status });
 const lost = {
   "no network": () => Promise.reject(new TypeError("Failed to fetch")),
   "a proxy's page": async () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
@@ -38,7 +39,19 @@ function opened(...answers: (typeof fetch)[]) {
 beforeEach(() => void vi.stubGlobal("location", new URL("https://exchange.test/En")));
 afterEach(() => void vi.unstubAllGlobals());
 
-describe.each(Object.entries(lost))("%s", (_, respond) => {
+const refused = {
+  "a firewall's refusal": { respond: plainText(403), state: "blocked" },
+  "a proxy's sign-in": { respond: plainText(407), state: "blocked" },
+  "a proxy's timeout": { respond: plainText(408), state: "blocked" },
+  "a proxy's limit of size": { respond: plainText(413), state: "blocked" },
+  "our front's limit": { respond: plainText(429), state: "tooMany" },
+} as const;
+const cases = [
+  ...Object.entries(lost).map(([name, respond]) => ({ name, respond, state: "unsent" })),
+  ...Object.entries(refused).map(([name, refusal]) => ({ name, ...refusal })),
+];
+
+describe.each(cases)("$name", ({ respond, state }) => {
   test("reading the page again is repeated until it is answered", async () => {
     const { fetch, states, pauses } = opened(respond, respond, respond, async () => new Response("data", marked));
     expect(await (await fetch(page)).text()).toBe("data");
@@ -51,7 +64,7 @@ describe.each(Object.entries(lost))("%s", (_, respond) => {
     const response = await fetch(page, { method: "POST", body: "amount=5" });
     expect(response.status).toBe(503);
     expect(await response.text()).toBe('[{"_1":-5},"data"]\n');
-    expect(states).toEqual(["unsent"]);
+    expect(states).toEqual([state]);
     expect(asked()).toBe(1);
   });
 });
@@ -63,9 +76,21 @@ test("sending the form again takes the notice away", async () => {
   expect(states).toEqual(["unsent", "answers"]);
 });
 
-test("our own refusals and errors are answers", async () => {
+test.each([
+  ["20", 20_000],
+  [new Date(Date.now() + 30_000).toUTCString(), 30_000],
+  ["86400", 60_000],
+  ["soon", 1000],
+])("reading again waits as a refusal says, at most a minute: %s", async (after, milliseconds) => {
+  const busy = async () => new Response("", { status: 429, headers: { "Retry-After": after } });
+  const { fetch, pauses } = opened(busy, async () => new Response("data", marked));
+  await fetch(page);
+  expect(Math.abs((pauses[0] ?? 0) - milliseconds)).toBeLessThan(2000);
+});
+
+test("refusals and errors of Remix are answers", async () => {
   for (const response of [
-    new Response("too many", { status: 429 }),
+    new Response("refused", { ...marked, status: 403 }),
     new Response("error", { ...marked, status: 500 }),
     new Response(null, { ...marked, status: 204 }),
   ]) {

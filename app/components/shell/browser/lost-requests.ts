@@ -1,10 +1,10 @@
-import type { Connection } from "./connection.ts";
+import type { Connection, ConnectionState } from "./connection.ts";
 
 /**
  * Remix shows its error page when a request in the background fails: an order page would turn into "Something went
  * wrong on our side" because a train went through a tunnel, and a form would lose what was typed. So an answer that is not
- * ours (none, a proxy's, a portal's) never reaches Remix: reading again is repeated until it is answered, and a form that
- * was sent stays as it is. `connection` tells the page.
+ * Remix's (none, a proxy's, a firewall's, a portal's, our front's refusal in plain text) never reaches it: reading again is
+ * repeated until it is answered, and a form that was sent stays as it is. `connection` tells the page.
  */
 export function keepingThePage(
   send: typeof fetch,
@@ -16,14 +16,15 @@ export function keepingThePage(
     const isSent = (init?.method ?? "GET") !== "GET";
     if (isSent) connection.set("answers");
     for (let tries = 0; ; tries += 1) {
-      const response = await answerOfOurs(send, input, init);
-      if (response) {
+      const response = await wholeResponse(send, input, init);
+      if (response && isOfRemix(response)) {
         if (connection.state() === "waiting") connection.set("answers");
         return response;
       }
-      connection.set(isSent ? "unsent" : "waiting");
+      connection.set(isSent ? whyUnsent(response?.status) : "waiting");
       if (isSent) return unchangedPage();
-      await pause(firstPauseMs * 2 ** Math.min(tries, mostDoublings), init?.signal ?? undefined);
+      const pauseMs = Math.max(firstPauseMs * 2 ** Math.min(tries, mostDoublings), retryAfterMs(response));
+      await pause(pauseMs, init?.signal ?? undefined);
     }
   };
 }
@@ -31,6 +32,7 @@ export function keepingThePage(
 const firstPauseMs = 1000;
 /** At most sixteen seconds. */
 const mostDoublings = 4;
+const longestRetryMs = 60_000;
 
 /** Remix's requests: the page's own address with `.data`. */
 function isForData(input: RequestInfo | URL): boolean {
@@ -39,16 +41,15 @@ function isForData(input: RequestInfo | URL): boolean {
   return url.origin === location.origin && url.pathname.endsWith(".data");
 }
 
-async function answerOfOurs(
+/** Undefined: the connection broke, before the response or in its middle. */
+async function wholeResponse(
   send: typeof fetch,
   input: RequestInfo | URL,
   init: RequestInit | undefined,
 ): Promise<Response | undefined> {
   try {
     const response = await send(input, init);
-    if (!isOurs(response)) return undefined;
     if (response.body === null) return response;
-    // To its end: a connection may break in the middle.
     const { status, statusText, headers } = response;
     return new Response(await response.arrayBuffer(), { status, statusText, headers });
   } catch (error) {
@@ -57,9 +58,20 @@ async function answerOfOurs(
   }
 }
 
-/** Remix marks its answers. A refusal of our front has no mark; proxies and portals answer 5xx, or a page of their own. */
-function isOurs({ headers, status }: Response): boolean {
-  return headers.has("X-Remix-Response") || (status >= 400 && status < 500);
+/** Remix marks its responses, refusals included, and can read no others. */
+const isOfRemix = ({ headers }: Response) => headers.has("X-Remix-Response");
+
+/** 429 says the same whoever sends it, our front or a proxy; the other 4xx without a mark come from something before us. */
+function whyUnsent(status = 0): ConnectionState {
+  if (status === 429) return "tooMany";
+  return status >= 400 && status < 500 ? "blocked" : "unsent";
+}
+
+/** `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), of at most a minute; 0 without one. */
+function retryAfterMs(response: Response | undefined): number {
+  const text = response?.headers.get("Retry-After") ?? "";
+  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Math.min(Math.max(milliseconds || 0, 0), longestRetryMs);
 }
 
 /** As an action that replies with `null`, in the encoding of Remix's single fetch. As an error: nothing is read again. */
