@@ -43,15 +43,39 @@ export async function parseEmail(bytes: Uint8Array): Promise<IncomingEmail | nul
   };
 }
 
-/** The words of a message without a text part, each cell of a table in a line. Its markup is dropped: texts are plain. */
+/**
+ * The words of a message without a text part, each cell of a table in a line. Its markup is dropped: texts are plain. Each character is
+ * looked at a fixed number of times, since anybody can send a message: a tag that never ends has no second search.
+ */
 export function textOfHtml(html: string): string {
-  const lines = html
-    .replace(/<(style|script|head|title)\b[\s\S]*?<\/\1\s*>/gi, "")
-    .replace(/<br\b[^>]*>|<\/(?:p|div|li|tr|td|th|h\d)\s*>/gi, "\n")
-    .replace(/<blockquote\b[\s\S]*$/i, "");
-  const text = lines.replace(/<[^>]*>/g, "");
-  return text.replace(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (name) => entities[name] ?? name);
+  // Other letters may become longer.
+  const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const endless = new Set<string>();
+  let text = "";
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf("<", at);
+    const close = open === -1 ? -1 : html.indexOf(">", open);
+    if (close === -1) break;
+    text += html.slice(at, open);
+    at = close + 1;
+    const [, slash, name = ""] = /^<(\/?)([a-z][a-z0-9]*)/.exec(lower.slice(open, open + longestName)) ?? [];
+    if (name === "blockquote" && slash === "") return withEntities(text);
+    if (name === "br" || (slash === "/" && lineEnds.has(name))) text += "\n";
+    if (slash === "/" || !withoutWords.has(name) || endless.has(name)) continue;
+    const end = lower.indexOf(`</${name}`, at);
+    if (end === -1) endless.add(name);
+    else at = end;
+  }
+  return withEntities(text + html.slice(at));
 }
+
+/** Of a tag that matters here. */
+const longestName = 16;
+const lineEnds: ReadonlySet<string> = new Set(["p", "div", "li", "tr", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6"]);
+const withoutWords: ReadonlySet<string> = new Set(["style", "script", "head", "title"]);
+
+const withEntities = (text: string) => text.replace(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (name) => entities[name] ?? name);
 
 const entities: Record<string, string> = {
   "&nbsp;": " ",
