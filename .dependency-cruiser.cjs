@@ -156,7 +156,7 @@ module.exports = {
       { path: "^(app|upstream)/", pathNot: "\\.test\\.tsx?$|^upstream/program/operator-main\\.ts$" },
       {
         path: [
-          "^node_modules/(nodemailer|postal-mime)/",
+          "^node_modules/(imapflow|nodemailer|postal-mime)/",
           "^upstream/http/openapi\\.ts$",
           "^upstream/program/run-command\\.ts$",
           "^upstream/(support/attachment-image|accounts/profile/avatar-image)\\.ts$",

@@ -40,10 +40,13 @@ function formatTable(rows: ShownRow[]): string {
     .join("\n");
 }
 
-/** Customers' input reaches an operator's terminal here, so control characters are removed. */
+/** Customers' input reaches an operator's terminal here, so control characters are removed, and those that turn its direction. */
 function cell(value: ShownRow[string] | undefined): string {
   if (value === null || value === undefined || value === "") return "-";
-  return (typeof value === "object" ? JSON.stringify(value) : String(value)).replace(/\p{Cc}/gu, "\u00b7");
+  return (typeof value === "object" ? JSON.stringify(value) : String(value)).replace(
+    /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu,
+    "\u00b7",
+  );
 }
 
 function isNested(value: ShownRow[string]): value is ShownRow | Shown[] {

@@ -93,6 +93,7 @@ export const moneyEffectOf: Readonly<Record<string, MoneyEffect>> = {
   "tasks cancelled": "none",
   "tasks claim": "none",
   "tasks confirm": "approves",
+  "tasks dismiss": "none",
   "tasks dispute-answered": "none",
   "tasks dispute-ended": "creates",
   "tasks disputed": "none",

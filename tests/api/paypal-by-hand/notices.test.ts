@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { audit, paypalEntry } from "../../../upstream/db/schema/index.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
 import { addFile, ownAccount, txOf } from "../../support/paypal-by-hand/hand-exchange.ts";
+import { noticeEmail } from "../../support/paypal-by-hand/notice-email.ts";
 import { ReportDay } from "../../support/paypal-by-hand/report-day.ts";
 
 let today: ReportDay;
@@ -9,25 +10,11 @@ beforeEach(async () => {
   today = await ReportDay.of();
 });
 
-/** An email as it is saved: headers, and a text of these rows. */
-function email(subject: string, rows: string[], html = false): string {
-  const type = `Content-Type: text/${html ? "html" : "plain"}; charset=utf-8`;
-  const cells = rows.map(
-    (row) =>
-      `<tr>${row
-        .split(": ")
-        .map((cell) => `<td>${cell}&nbsp;</td>`)
-        .join("")}</tr>`,
-  );
-  const body = html ? `<html><body><table>${cells.join("")}</table></body></html>` : rows.join("\n");
-  const encoded = `=?utf-8?B?${Buffer.from(subject).toString("base64")}?=`;
-  const date = today.hand.service.ctx.clock.now().toUTCString();
-  const headers = ["From: service@paypal.com", `Subject: ${encoded}`, `Date: ${date}`, "MIME-Version: 1.0", type];
-  const content = Buffer.from(body).toString("base64");
-  return addFile([...headers, "Content-Transfer-Encoding: base64", "", content].join("\r\n"));
-}
-const notice = async (subject: string, rows: string[], html = false) =>
-  (await today.hand.must("anna", "tasks notice", { email: email(subject, rows, html) })).data;
+/** An email as it is saved. */
+const email = (subject: string, rows: string[], isHtml = false) =>
+  addFile(noticeEmail(subject, rows, { at: today.hand.service.ctx.clock.now(), isHtml }));
+const notice = async (subject: string, rows: string[], isHtml = false) =>
+  (await today.hand.must("anna", "tasks notice", { email: email(subject, rows, isHtml) })).data;
 
 test("a notice names the task that it is for, in the form of a proposal, and changes nothing", async () => {
   const { service } = today.hand;

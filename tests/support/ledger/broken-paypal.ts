@@ -25,6 +25,7 @@ const openedAgain = (replaced: Record<string, string>) =>
   });
 const opened = (replaced: Record<string, string>) => `${task({})}; ${openedAgain({ id: "'pe_1'", ...replaced })}`;
 const ended = { kind: "'dispute_lost'", answer_by: "null" };
+const lastTask = "(select max(number) from paypal_task)";
 const lastImport = "(select max(number) from paypal_import)";
 const someImport = (replaced: Record<string, string> = {}) =>
   insert("paypal_import", {
@@ -38,6 +39,14 @@ const lineAlone = (replaced: Record<string, string> = {}) =>
     ...{ fee: "0", account: "'anna@example.com'", replaced_by: "null", ...replaced },
   });
 const line = (replaced: Record<string, string> = {}) => `${someImport()}; ${lineAlone(replaced)}`;
+/** An email of the mailbox, with columns that are wrong. */
+const notice = (replaced: Record<string, string> = {}) =>
+  insert("paypal_notice", {
+    ...{ digest: "sha256('x')", state: "'open'", subject: "''", kind: "'received'", tx: "'1AB23456CD789012E'" },
+    ...{ amount: "10", currency: "'USD'", received_at: "now()", fault: "null", ...replaced },
+  });
+const mailbox = (replaced: Record<string, string>) =>
+  insert("incoming_mailbox", { name: "'other'", asked_at: "now()", ...replaced });
 const confirmed = { state: "'confirmed'", decided_by: "'boris'", decided_at: "now()" };
 
 /** SQL that would leave a row which the constraint of this name refuses. */
@@ -93,5 +102,24 @@ export const brokenPaypal: readonly [constraint: string, sql: string][] = [
   ["paypal_line_stays", `${line()}; update paypal_line set account = 'eve@example.com'`],
   ["paypal_line_stays", `${line({ account: "null" })}; update paypal_line set account = ''`],
   ["paypal_line_stays", `${line({ replaced_by: lastImport })}; update paypal_line set replaced_by = null`],
+  ["incoming_mailbox_fault_check", mailbox({ fault: "'tired'", fault_since: "now()" })],
+  ["incoming_mailbox_fault_since", mailbox({ fault: "'timeout'" })],
+  ["incoming_mailbox_unread", mailbox({ unread: "-1" })],
+  ["paypal_notice_state_check", notice({ state: "'lost'", ended_at: "now()" })],
+  ["paypal_notice_kind_check", notice({ kind: "'gift'" })],
+  ["paypal_notice_proposes_check", `${task({})}; ${notice({ task: lastTask, proposes: "'gift'" })}`],
+  ["paypal_notice_digest", notice({ digest: "'x'" })],
+  ["paypal_notice_read", notice({ fault: "'unread'" })],
+  ["paypal_notice_money", notice({ amount: "null" })],
+  ["paypal_notice_tx_form", notice({ tx: "'1ab'" })],
+  ["paypal_notice_amount", notice({ amount: "0" })],
+  ["paypal_notice_proposal", `${task({})}; ${notice({ task: lastTask })}`],
+  ["paypal_notice_ended", notice({ state: "'over'" })],
+  ["paypal_notice_dismissed", notice({ state: "'dismissed'", ended_at: "now()" })],
+  [
+    "paypal_notice_once",
+    `${notice()}; ${notice({ tx: "null", kind: "null", amount: "null", currency: "null", fault: "'unread'" })}`,
+  ],
+  ["paypal_notice_task_paypal_task_number_fk", notice({ task: "0", proposes: "'received'" })],
   ["paypal_picture_entry_id_paypal_entry_id_fk", insert("paypal_picture", { entry_id: "'nothing'", image: "'x'" })],
 ];

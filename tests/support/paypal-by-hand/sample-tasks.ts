@@ -6,10 +6,12 @@ import {
   paypalEntry,
   paypalImport,
   paypalLine,
+  paypalNotice,
   paypalTask,
 } from "../../../upstream/db/schema/index.ts";
 import type { Context } from "../../../upstream/ports/context.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
+import { keepNotice } from "../../../upstream/rails/paypal-by-hand/notices/notice-store.ts";
 import { files, screenshots, txOf } from "./hand-exchange.ts";
 
 type NewTask = typeof paypalTask.$inferInsert;
@@ -123,4 +125,12 @@ export async function proposedLine(ctx: Context, ref: string) {
     .values({ import: added?.number ?? 0, tx, ...facts, ...money })
     .returning({ number: paypalLine.number });
   return { line: String(row?.number), number };
+}
+
+/** An email in the mailbox that could not be read: what it is called. */
+export async function keptNotice(ctx: Context) {
+  const receivedAt = ctx.clock.now();
+  await keepNotice(ctx.db.orm, { read: "It is no email with headers.", subject: "", identity: "sample", receivedAt });
+  const [row] = await ctx.db.orm.select().from(paypalNotice);
+  return `N${row?.number}`;
 }

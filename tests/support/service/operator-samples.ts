@@ -41,6 +41,7 @@ import { emptyReport, someNotice } from "../paypal-by-hand/hand-exchange.ts";
 import {
   disputedEntry,
   invoiceTask,
+  keptNotice,
   openCase,
   payTask,
   proposedLine,
@@ -278,6 +279,7 @@ export const operatorSamples: Record<string, Sample> = {
   },
   "tasks import": plain({ report: emptyReport, from: "2026-11-20", until: "2026-11-21" }),
   "tasks proposals": plain({}),
+  "tasks dismiss": async (ctx) => ({ emails: await keptNotice(ctx), ...withReason }),
   "tasks notice": plain({ email: someNotice }),
   "tasks accept": async (ctx) => ({ line: (await proposedLine(ctx, (await invoiced(ctx)).ref)).line, ...withReason }),
   "tasks compare": plain({ report: emptyReport, from: "2026-11-20", until: "2026-11-21" }),

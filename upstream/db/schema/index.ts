@@ -20,6 +20,7 @@ export * from "./partner-sums.ts";
 export * from "./payout-clearance.ts";
 export * from "./payout-destinations.ts";
 export * from "./paypal-lines.ts";
+export * from "./paypal-notices.ts";
 export * from "./paypal-tasks.ts";
 export * from "./push.ts";
 export * from "./reconciliation.ts";

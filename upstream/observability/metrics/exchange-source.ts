@@ -8,6 +8,7 @@ import { jobFigures } from "./figures/jobs.ts";
 import { ledgerFigures } from "./figures/ledger.ts";
 import { orderMetrics } from "./figures/orders.ts";
 import { paypalDisputeFigures } from "./figures/paypal-disputes.ts";
+import { paypalMailboxFigures } from "./figures/paypal-mailbox.ts";
 import { rateFigures } from "./figures/rates.ts";
 import { reconciliationFigures } from "./figures/reconciliation.ts";
 import { replicationFigures } from "./figures/replication.ts";
@@ -69,6 +70,7 @@ export async function exchangeFigures(ctx: FigureContext): Promise<Figure[]> {
       ...(await ticketFigures(tx, now)),
       ...(await screeningFigures(tx, ctx.env, now)),
       ...(await paypalDisputeFigures(tx, now)),
+      ...(await paypalMailboxFigures(tx, now)),
       ...(await jobFigures(query)),
       ...(ctx.db.kind === "postgres" ? await replicationFigures(query) : []),
     ];

@@ -36,6 +36,7 @@ const rules: readonly Rule[] = [
   { alert: "screening_hits_late", figure: "screening_hits_late", above: 0 },
   { alert: "screening_hits_open", figure: "screening_hits_open", above: 0, againUpTo: 10 },
   { alert: "disputes_due", figure: "paypal_disputes_due", above: 0, againUpTo: 10 },
+  { alert: "paypal_mailbox_away", figure: "paypal_mailbox_away_seconds", above: 15 * 60 },
   { alert: "screening_provider_silent", figure: "screening_provider_silent_seconds", above: 15 * 60 },
   { alert: "price_feed_away", figure: "price_feed_away_seconds", eachOf: "feed", above: 15 * 60 },
   { alert: "price_feed_unchanged", figure: "price_feed_unchanged_seconds", eachOf: "feed", above: 15 * 60 },

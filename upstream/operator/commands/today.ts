@@ -21,6 +21,7 @@ import { withdrawalRows } from "../../withdrawals/commands.ts";
 import { command, done, type ShownRow } from "../command.ts";
 import { belowBreakEven } from "../reports/break-even.ts";
 import { lowGasRows } from "../reports/gas.ts";
+import { mailboxRow, noticeReportRows } from "../reports/paypal-notices.ts";
 import { paypalTaskRows } from "../reports/paypal-tasks.ts";
 import { positionRows } from "../reports/positions.ts";
 import { reconciliationRows } from "../reports/reconciliations.ts";
@@ -52,6 +53,8 @@ export async function overviewOf(ctx: Context): Promise<ShownRow> {
     reported_payments: await ordersIn(ctx, "payment_reported"),
     refunds: [...(await ordersIn(ctx, "refund_pending")), ...(await ordersIn(ctx, "refunding"))],
     paypal_tasks: await paypalTaskRows(ctx, maxRows),
+    paypal_notices: await noticeReportRows(ctx, maxRows),
+    paypal_mailbox: await mailboxRow(ctx),
     listed_parties: await hitRows(ctx, false, maxRows),
     screening_provider: await silentProviderRow(ctx),
     payouts_waiting: await movementRows(ctx, ["held", "waiting", "approved", "prepared"], maxRows),

@@ -1,7 +1,9 @@
 import type { Command } from "../../operator/command.ts";
+import { taskAcceptCommands } from "./commands/accept.ts";
 import { taskClaimCommands } from "./commands/claims.ts";
 import { taskCompareCommands } from "./commands/compare.ts";
 import { taskDecisionCommands } from "./commands/decisions.ts";
+import { taskDismissCommands } from "./commands/dismiss.ts";
 import { taskDisputeCommands } from "./commands/disputes.ts";
 import { taskEntryCommands } from "./commands/entries.ts";
 import { taskInvoiceCommands } from "./commands/invoices.ts";
@@ -19,5 +21,7 @@ export const paypalTaskCommands: readonly Command[] = [
   ...taskDecisionCommands,
   ...taskCompareCommands,
   ...taskReportCommands,
+  ...taskAcceptCommands,
+  ...taskDismissCommands,
   ...taskNoticeCommands,
 ];

@@ -1,7 +1,15 @@
 import { and, eq, exists, gt, inArray, lt, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { keptDays } from "../../../contract/member/kept-days.ts";
 import { finalStatuses } from "../../../contract/order/order-states.ts";
-import { order, outgoing, paypalEntry, paypalLine, paypalPicture, paypalTask } from "../../db/schema/index.ts";
+import {
+  order,
+  outgoing,
+  paypalEntry,
+  paypalLine,
+  paypalNotice,
+  paypalPicture,
+  paypalTask,
+} from "../../db/schema/index.ts";
 import type { Context } from "../../ports/context.ts";
 import { matchLines } from "./report/match-lines.ts";
 import { readBook } from "./report/read-book.ts";
@@ -11,14 +19,16 @@ import { taskSettings } from "./settings.ts";
 const batchSize = 500;
 
 /**
- * Deletes screenshots, and empties accounts in the lines of PayPal's reports, `keptDays.paypalEvidence` after the payment: no
- * bank lets a payer dispute it any more. They stay longer while their order or payout has not ended, or has changed since. What
+ * Deletes screenshots and notices that were decided, and empties accounts in the lines of PayPal's reports, `keptDays.paypalEvidence`
+ * after the payment: no bank lets a payer dispute it any more. They stay longer while their order or payout has not ended, or has changed since. What
  * was entered, and the lines without the account, stay.
  */
 export async function forgetEvidence(ctx: Pick<Context, "clock" | "db" | "env">): Promise<void> {
   const limit = new Date(ctx.clock.now().getTime() - keptDays.paypalEvidence * 86_400_000);
   await deletePictures(ctx, limit);
   await emptyAccounts(ctx, limit);
+  // An email proves nothing, and what it has led to is an entry.
+  await ctx.db.orm.delete(paypalNotice).where(lt(paypalNotice.endedAt, limit));
 }
 
 async function deletePictures({ db }: Pick<Context, "db">, limit: Date): Promise<void> {

@@ -7,7 +7,7 @@ type NoticeKind = "received" | "sent" | "refund" | "dispute";
 /**
  * What an email says that looks like one of PayPal's notices. It proves nothing: anybody can send such an email. `amount`: minor
  * units of `currency`, PayPal's name of it. `tx`: of a dispute, the disputed payment. `account`: of the other side; null where none is
- * named. `date`, `answerBy`: as written. `original`: of a refund, the refunded payment.
+ * named. `date`, `answerBy`: as written. `original`: of a refund, the refunded payment. `caseId`: in capitals.
  */
 export type PaypalNotice = {
   kind: NoticeKind;
@@ -72,17 +72,23 @@ export function readNotice(
     return "notice: it has several amounts: read the one that counts at PayPal.";
   const accounts = typed("account")
     .flatMap((value) => accountIn(value) ?? [])
-    .filter((account) => !ownAccounts.includes(account));
+    // A forwarded email begins with its sender.
+    .filter((account) => !ownAccounts.includes(account) && !isPaypalAddress(account));
   if (new Set(accounts).size > 1) return "notice: it names several accounts: read the other side's at PayPal.";
   const [original] = typed("original").map((value) => value.toUpperCase());
   return {
     ...{ kind, tx, ...money, account: accounts[0] ?? null, date: typed("date")[0] ?? null },
     original: original !== undefined && isTx(original) ? original : null,
-    ...{ caseId: typed("caseId")[0] ?? null, answerBy: typed("answerBy")[0] ?? null },
+    ...{ caseId: typed("caseId").find(isCaseId)?.toUpperCase() ?? null, answerBy: typed("answerBy")[0] ?? null },
   };
 }
 
 type Row = { label: string; value: string };
+
+const isCaseId = (value: string) => /^[A-Za-z0-9-]{1,40}$/.test(value);
+
+/** Characters of a row: PayPal's are far shorter. */
+const longestValue = 200;
 
 /** `Label: value` in one line, or the label alone and its value in the next. */
 function rowsOf(text: string): Row[] {
@@ -92,7 +98,7 @@ function rowsOf(text: string): Row[] {
     .filter((line) => line !== "");
   return lines.flatMap((line, at) => {
     const [, label = "", value = ""] = /^([^:]{1,60}):\s*(.*)$/.exec(line) ?? [null, line, ""];
-    return [{ label: plain(label), value: value || (lines[at + 1] ?? "") }];
+    return [{ label: plain(label), value: (value || (lines[at + 1] ?? "")).slice(0, longestValue) }];
   });
 }
 
@@ -111,6 +117,10 @@ function readMoney(text: string): { amount: bigint; currency: string } | null {
   const amount = reportAmount(digits);
   return currency === undefined || amount === null || amount <= 0n ? null : { amount, currency };
 }
+
+/** An address of PayPal, as it says of itself: anybody can write it. */
+export const isPaypalAddress = (email: string): boolean =>
+  /@(?:[a-z0-9-]+\.)*paypal\.(?:com|[a-z]{2}|com?\.[a-z]{2})$/i.test(email);
 
 function accountIn(value: string): string | null {
   const [address] = /[^\s<>()]+@[^\s<>()]+/.exec(value) ?? [];

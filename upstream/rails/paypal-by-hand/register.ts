@@ -1,5 +1,6 @@
 import { currencyDecimals } from "../../market/rules/currency-assets.ts";
 import type { RailRegistration } from "../registration.ts";
+import { noticesRound } from "./notices/take-notices.ts";
 import { handInvoices } from "./payin.ts";
 import { handPayout } from "./payout.ts";
 import { activityStatement } from "./report/activity-statement.ts";
@@ -42,5 +43,10 @@ export const paypalByHandRegistration: RailRegistration = {
       webhooks: {},
     };
   },
-  tasks: (ctx) => [{ name: "paypal by hand", everySeconds: 5, run: () => tellEntries(ctx) }],
+  tasks: (ctx) => [
+    { name: "paypal by hand", everySeconds: 5, run: () => tellEntries(ctx) },
+    ...(taskSettings(ctx.env.railSettings).mailbox === null
+      ? []
+      : [{ name: "notices of PayPal", everySeconds: 60, firstAfterSeconds: 10, run: noticesRound(ctx) }]),
+  ],
 };

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { parseAmount } from "../../../contract/values/decimal.ts";
+import { type ImapAddress, readImapUrl } from "../../mail/incoming/imap-url.ts";
 import { currencyAssets, currencyDecimals } from "../../market/rules/currency-assets.ts";
 import { readEmail } from "../../shared/rules/fields/email.ts";
 
@@ -33,6 +34,17 @@ const limit = z.string().transform((text, checked): bigint => {
   return z.NEVER;
 });
 
+/** What is wrong with it is said without it: it has a password. */
+const mailbox = z.string().transform((text, checked): ImapAddress => {
+  const address = readImapUrl(text);
+  if (address) return address;
+  checked.addIssue({
+    code: "custom",
+    message: "must be imaps://user:password@host/folder, special characters encoded; imap:// on this machine only",
+  });
+  return z.NEVER;
+});
+
 const wholeNumber = (unit: string, most: number) =>
   z.coerce
     .number({ error: `must be a number of ${unit}` })
@@ -60,9 +72,14 @@ export const paypalByHandSettings = z.object({
   PAYPAL_CONFIRM_ABOVE: limit.prefault("100.00").meta({
     description: "What was paid is confirmed by a second person above this amount, in each currency.",
   }),
+  PAYPAL_MAILBOX: mailbox.optional().meta({
+    description:
+      "A mailbox that PayPal's emails are forwarded to, and nothing else: each proposes what a person may enter. Special characters are encoded (%40 for @); without a folder it is the inbox.",
+    example: "imaps://notices%40exchange.example:password@mail.example/INBOX",
+  }),
 });
 
-/** How tasks are done here. `accounts`: in small letters. `confirmAbove`: minor units. */
+/** How tasks are done here. `accounts`: in small letters. `confirmAbove`: minor units. `mailbox`: of PayPal's notices; null without one. */
 export type TaskSettings = {
   accounts: readonly string[];
   assets: readonly string[];
@@ -70,6 +87,7 @@ export type TaskSettings = {
   withinHours: number;
   claimMinutes: number;
   confirmAbove: bigint;
+  mailbox: ImapAddress | null;
 };
 
 export function taskSettings(railSettings: unknown): TaskSettings {
@@ -81,5 +99,6 @@ export function taskSettings(railSettings: unknown): TaskSettings {
     withinHours: read.PAYPAL_WITHIN_HOURS,
     claimMinutes: read.PAYPAL_CLAIM_MINUTES,
     confirmAbove: read.PAYPAL_CONFIRM_ABOVE,
+    mailbox: read.PAYPAL_MAILBOX ?? null,
   };
 }

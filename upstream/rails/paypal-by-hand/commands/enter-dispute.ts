@@ -80,7 +80,7 @@ export function enterEnd(ctx: Context, ending: AboutCase & { end: DisputeEnd }, 
   });
 }
 
-type ReadEvidence = { picture: Uint8Array | null; line: number | null };
+type ReadEvidence = { picture: Uint8Array | null; line: number | null; notice: number | undefined };
 
 async function onInvoice(
   ctx: Context,
@@ -89,12 +89,13 @@ async function onInvoice(
 ): Promise<Outcome> {
   const picture = "screenshot" in evidence ? await readPicture(evidence.screenshot) : null;
   const line = "line" in evidence ? evidence.line : null;
+  const notice = "notice" in evidence ? evidence.notice : undefined;
   if (picture === null && line === null) return refused(pictureFault);
   return changeTask(ctx, number, async (tx, locked) => {
     if (locked.task.kind !== "invoice") return refused(`Task ${number} is no invoice.`);
     const accepted = line === null ? null : await caseEntryOfLine(tx, line);
     if (accepted !== null) return refused(`Line ${line} was accepted already: it is the entry ${accepted}.`);
-    return work(tx, locked, { picture, line });
+    return work(tx, locked, { picture, line, notice });
   });
 }
 
@@ -153,11 +154,13 @@ async function write(
   const auditId = ctx.ids.newId("aud");
   const about = { kind, case: caseId, of: ofTx, amount: amount.toString() };
   const until = answerBy ? { answer_by: answerBy.toISOString() } : {};
-  const after = { ...about, ...until, ...(evidence.line !== null && { line: evidence.line }) };
+  const { picture, line, notice } = evidence;
+  const source = { ...(line !== null && { line }), ...(notice !== undefined && { notice }) };
+  const after = { ...about, ...until, ...source };
   await auditTask(ctx, tx, operator, locked, { id: auditId, action: `task_${kind}`, reason, after, makerFacts });
   const makerId = makerFacts.length === 0 ? undefined : await makerEntryOf(tx, auditId);
   const { id } = await writeEntry(ctx, tx, {
-    ...{ ...entry, ...evidence, task: locked.task.number, at: locked.now },
+    ...{ ...entry, picture, line, task: locked.task.number, at: locked.now },
     ...{ enteredBy: operator.name, commandId: operator.commandId ?? null, needsSecond: kind !== needsNobody },
     ...(makerId !== undefined && { id: makerId }),
   });

@@ -15,8 +15,8 @@ import { usedBy } from "../task-facts.ts";
 import { type TaskRow, taskEntriesOf } from "../task-store.ts";
 import { auditTask, changeTask, claimOfOther, type LockedTask } from "./task-command.ts";
 
-/** What shows that it happened: a screenshot in base64, or the line of PayPal's report that has it. */
-export type EntryProof = { screenshot: string } | { line: number };
+/** What shows that it happened: a screenshot in base64, or the line of PayPal's report that has it. `notice`: what has named it. */
+export type EntryProof = { screenshot: string; notice?: number } | { line: number };
 export type Seen = TypedEntry & { number: number };
 
 export type EntryRules = {
@@ -89,6 +89,7 @@ export async function enter(
 ): Promise<Outcome> {
   const picture = "screenshot" in evidence ? await readPicture(evidence.screenshot) : null;
   const line = "line" in evidence ? evidence.line : null;
+  const notice = "notice" in evidence ? evidence.notice : undefined;
   return changeTask(ctx, typed.number, async (tx, locked) => {
     const { now } = locked;
     const obstacle = rules.whyNot(locked);
@@ -107,7 +108,7 @@ export async function enter(
     if ("fault" in original) return refused(original.fault);
     const override = secondLook(rules.anyway, [rules.concern?.(locked, read) ?? null]);
     const { ofTx } = original;
-    return write(ctx, tx, operator, { locked, read, ofTx, proof: { picture, line }, rules, override });
+    return write(ctx, tx, operator, { locked, read, ofTx, proof: { picture, line }, notice, rules, override });
   });
 }
 
@@ -124,6 +125,7 @@ type Entering = {
   read: ReadEntry;
   ofTx: string | null;
   proof: { picture: Uint8Array | null; line: number | null };
+  notice: number | undefined;
   rules: EntryRules;
   override: { anyway?: string[] };
 };
@@ -132,7 +134,7 @@ async function write(
   ctx: Context,
   tx: Tx,
   operator: Operator,
-  { locked, read, ofTx, proof, rules, override }: Entering,
+  { locked, read, ofTx, proof, notice, rules, override }: Entering,
 ): Promise<Outcome> {
   const { task, party, now } = locked;
   const { kind, reason } = rules;
@@ -141,7 +143,8 @@ async function write(
   const auditId = ctx.ids.newId("aud");
   const sums = { amount: read.amount.toString(), fee: read.fee.toString() };
   const about = { kind, tx: read.tx, ...(ofTx !== null && { of: ofTx }) };
-  const after = { ...about, ...sums, ...(proof.line !== null && { line: proof.line }), ...override };
+  const source = { ...(proof.line !== null && { line: proof.line }), ...(notice !== undefined && { notice }) };
+  const after = { ...about, ...sums, ...source, ...override };
   const makerFacts = madeBy(kind, locked);
   await auditTask(ctx, tx, operator, locked, { id: auditId, action: `task_${kind}`, reason, after, makerFacts });
   const makerId = makerFacts.length === 0 ? undefined : await makerEntryOf(tx, auditId);

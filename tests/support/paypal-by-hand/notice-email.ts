@@ -1,0 +1,34 @@
+import { paypalAccount } from "../orders/example-customer.ts";
+
+type EmailParts = { at: Date; isHtml?: boolean; from?: string; id?: string };
+
+/** An email as a mail server has it: headers, and a text of these rows. */
+export function noticeEmail(
+  subject: string,
+  rows: readonly string[],
+  { at, isHtml = false, from = "service@paypal.com", id }: EmailParts,
+): string {
+  const type = `Content-Type: text/${isHtml ? "html" : "plain"}; charset=utf-8`;
+  const cells = rows.map(
+    (row) =>
+      `<tr>${row
+        .split(": ")
+        .map((cell) => `<td>${cell}&nbsp;</td>`)
+        .join("")}</tr>`,
+  );
+  const body = isHtml ? `<html><body><table>${cells.join("")}</table></body></html>` : rows.join("\n");
+  const encoded = `=?utf-8?B?${Buffer.from(subject).toString("base64")}?=`;
+  const named = id === undefined ? [] : [`Message-ID: <${id}>`];
+  const headers = [`From: ${from}`, `Subject: ${encoded}`, `Date: ${at.toUTCString()}`, ...named, "MIME-Version: 1.0"];
+  const content = Buffer.from(body).toString("base64");
+  return [...headers, type, "Content-Transfer-Encoding: base64", "", content].join("\r\n");
+}
+
+export const receivedSubject = "You've received a payment";
+
+/** What PayPal writes about a payment of the example customer. */
+export const receivedRows = (tx: string, amount = "100.00") => [
+  `Transaction ID: ${tx}`,
+  `Amount: ${amount} USD`,
+  `Buyer: ${paypalAccount}`,
+];

@@ -1,0 +1,38 @@
+import { asc, eq } from "drizzle-orm";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import { paypalNotice } from "../../db/schema/index.ts";
+import { mailboxHealth, noticesMailbox } from "../../mail/incoming/mailbox-health.ts";
+import { currencyDecimals } from "../../market/rules/currency-assets.ts";
+import type { Context } from "../../ports/context.ts";
+import type { ShownRow } from "../command.ts";
+
+/** Emails of PayPal that nobody has decided about, as they were matched last, the oldest first: one that looks like no task is a difference. */
+export async function noticeReportRows({ db }: Pick<Context, "db">, limit: number): Promise<ShownRow[]> {
+  const rows = await db.orm
+    .select()
+    .from(paypalNotice)
+    .where(eq(paypalNotice.state, "open"))
+    .orderBy(asc(paypalNotice.receivedAt), asc(paypalNotice.number))
+    .limit(limit);
+  return rows.map(({ number, kind, fault, amount, currency, task, proposes, receivedAt }) => ({
+    ...{ email: `N${number}`, what: kind ?? "not read", at: receivedAt.toISOString() },
+    amount: amount === null ? null : `${formatDecimal(amount, currencyDecimals)} ${currency}`,
+    state: task === null ? (fault === null ? "a difference: it looks like no task" : fault) : `looks like ${proposes}`,
+    ...{ task, next: "operator tasks proposals" },
+  }));
+}
+
+/** A reading that failed once may be the network's. */
+const leastAwaySeconds = 120;
+
+/** Why notices are not read; null while they are, and where no mailbox is set. */
+export async function mailboxRow({ db, clock }: Pick<Context, "db" | "clock">): Promise<ShownRow | null> {
+  const health = await mailboxHealth(db.orm, noticesMailbox, clock.now());
+  if (health === null) return null;
+  const { unread, fault, awaySince, awaySeconds } = health;
+  if (fault !== null && awaySince !== null && awaySeconds >= leastAwaySeconds)
+    return { state: "away", fault, since: awaySince.toISOString(), next: "look at PAYPAL_MAILBOX and the log" };
+  if (unread === 0) return null;
+  const next = "operator tasks proposals: no more are read while 100 wait; tasks dismiss takes several at once";
+  return { state: "not all read", unread, next };
+}
