@@ -97,6 +97,16 @@ describe("a payment to a new account", () => {
     expect(await verify(service.ctx.db)).toEqual([]);
   });
 
+  test("goes back into the wallet where the service was away for weeks and would have paid it out without a word", async () => {
+    const order = await draft();
+    await payFromWallet(service, anna, order);
+    await service.ctx.clock.advance(9 * day);
+    await later(service, anna, 1);
+    expect((await track(service, order)).status).toBe("refunded");
+    expect(await wallet()).toMatchObject({ posted: "4000.000000" });
+    expect(await verify(service.ctx.db)).toEqual([]);
+  });
+
   test("is taken back into the wallet until then, whole", async () => {
     const order = await draft();
     await payFromWallet(service, anna, order);

@@ -1,3 +1,4 @@
+import { hasLapsed } from "../../../withdrawals/rules/lapse.ts";
 import { type Unchanged, unchanged } from "../decision.ts";
 import { addTask, type DecisionBuilder, later, moveTo, toBalance } from "../decision-builder.ts";
 import { holdRules } from "../holds.ts";
@@ -46,11 +47,19 @@ export function holdEnded(decision: DecisionBuilder): TimerResult {
       addTask(decision, { job: "email", kind: "operator_reminder" });
       break;
     case "resume":
-      if (order.holdReason === "new_payout_account") payOut(decision);
-      else resume(decision);
+      if (order.holdReason !== "new_payout_account") resume(decision);
+      // After an outage of weeks its owner may not expect it any more, as of withdrawals: the money goes back into the wallet.
+      else if (isForgotten(decision)) toRefund(decision);
+      else payOut(decision);
       break;
   }
   return undefined;
+}
+
+function isForgotten({ order, facts }: DecisionBuilder): boolean {
+  const { payoutUsableAt: usableAt } = order;
+  const { lapseSeconds } = facts.policy.withdrawals;
+  return usableAt !== null && hasLapsed({ usableAt, clearedAt: null }, facts.now, lapseSeconds);
 }
 
 /** Reminds the customer on the listed days except the last; the operator on the last and daily after it. */
