@@ -5,7 +5,7 @@ import { selectGuardFacts } from "../db/sql/guard-statements.ts";
 import type { PaymentDoubt } from "../db/sql/payment-doubts.ts";
 import type { Context } from "../ports/context.ts";
 import { partyBlockedSince } from "../screening/blocks/blocks.ts";
-import { isApprovedMovement, lookBackFrom, unapprovedOf } from "../staff/second-person.ts";
+import { isAccountExplained, isApprovedMovement, lookBackFrom, unapprovedOf } from "../staff/second-person.ts";
 import { isStoppedByBlock } from "./approved-since.ts";
 import { capUsage, consuming } from "./cap-usage.ts";
 import { destinationObstacle } from "./destinations.ts";
@@ -98,6 +98,9 @@ async function obstacleOf(
   if (await isUnpayable(ctx, tx, network, movement.account)) return "unpayable_address";
   if ((await unapprovedOf(tx, movement, facts.entries)).length > 0) return "second_person";
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
+  // A second person has to approve what the operator has said, and nothing says what that was.
+  if (!isApproved && movement.secondPerson === "by_cause" && !(await isAccountExplained(tx, movement)))
+    return "second_person";
   if (!isApproved && facts.doubt === "refunded") return "refunded";
   if (!isApproved && movement.secondPerson === "by_amount") return "unusual";
   const party = await partyOfMovement(ctx, tx, movement, facts);

@@ -8,6 +8,7 @@ import {
   selectPricesInForce,
 } from "../db/sql/maker-entries.ts";
 import { approvalsOf, loadRegister, type Register } from "./register.ts";
+import type { MakerKind } from "./rules/maker-facts.ts";
 
 /** What an operator's word has created or redirected, and no second person has approved. */
 export type Reason = Pick<ConcerningEntry, "id" | "kind" | "about" | "subject" | "actor" | "maker">;
@@ -44,6 +45,19 @@ export async function unapprovedOf(
       ),
   );
 }
+
+/**
+ * Whether an operator's word about this order or movement explains why it goes to an account that an operator has named, however old
+ * and whether approved or not. Always while there are no staff: then nobody's word needs a second person.
+ */
+export async function isAccountExplained(tx: Tx, movement: MovementOwner): Promise<boolean> {
+  const entries = await selectConcerning(tx, movement, new Date(0));
+  const isOfIt = ({ subject }: ConcerningEntry) => subject === movement.orderRef || subject === movement.id;
+  if (entries.some((entry) => namingKinds.has(entry.kind) && isOfIt(entry))) return true;
+  return (await loadRegister(tx)).isEmpty;
+}
+
+const namingKinds: ReadonlySet<string> = new Set<MakerKind>(["refund_redirected", "unclaimed_payout"]);
 
 /**
  * Whether a second person has let a movement go on that is above its cap or looks like a mistake. While there are no staff

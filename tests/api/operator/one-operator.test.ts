@@ -498,6 +498,23 @@ describe("with the second person", () => {
     expect(await violations(service)).toEqual([]);
   });
 
+  test("a refund to an account of an operator's own is approved by another, also where no word of it was kept", async () => {
+    const { ref } = await ordered();
+    const [row] = await service.ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+    if (row) await simulateEvent(service.ctx, row, "pay_partial", "100");
+    await alone("payouts stop", {});
+    await alone("orders refund", { ref, account: accountOfMule });
+    // As a command would leave it that forgets the entry.
+    await service.ctx.db.orm.delete(makerEntry).where(eq(makerEntry.subject, ref));
+    await alone("payouts go", {});
+    await service.pass(3600);
+    const [held] = await service.ctx.db.orm.select().from(payoutGuard).where(eq(payoutGuard.state, "held"));
+    expect([held?.why, await moneyOut()]).toEqual(["second_person", 0n]);
+    await must(service.ctx, anna, "payouts approve", { id: held?.outgoingId ?? "", reason });
+    await service.pass(3600);
+    expect(await moneyOut()).toBeGreaterThan(0n);
+  });
+
   test("an approval of one payout names what it rests on, and lets no other one go", async () => {
     await giveMule("100");
     await cashOut("50");
