@@ -118,10 +118,17 @@ test("the service's role moves no money without flow and cause, and what it move
 
 test("what remains until a signer stands apart: a cause that the service's role has invented passes", async () => {
   const db = await freshDatabase();
-  await busyBooks(db);
+  const { waiting } = await busyBooks(db);
   const owner = await ownerDatabase();
   await db.transaction(async (tx) => {
     const query = db.rawIn(tx);
+    // A tenth more than the market, and no fee by a tier that the member does not have.
+    await query(`insert into exchange_order select (jsonb_populate_record(o, jsonb_build_object('ref', 'DRAFT', 'status', 'draft',
+        'payin_address', null, 'payin_method', null, 'reserve_hold_id', null, 'cost_terms', null, 'service_bps', 0, 'service_fee', 0,
+        'rate', (o.rate::numeric * 1.1)::text, 'reference_rate', (o.reference_rate::numeric * 1.1)::text,
+        'to_amount', floor(o.from_amount * o.rate::numeric * 1.1 / 10000) - o.payout_fee,
+        'loyalty_terms', jsonb_build_object('tier', 'platinum', 'discountPercent', 100, 'serviceBps', o.service_bps)))).*
+      from exchange_order o where o.ref = '${waiting}'`);
     await query(`insert into deposit select (jsonb_populate_record(d, '{"id": "dep_x", "rail_payment_id": "x", "amount": 5,
       "status": "credited", "place": "hot"}')).* from deposit d where rail_payment_id = 'small'`);
     await query(`insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)

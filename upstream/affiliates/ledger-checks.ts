@@ -7,6 +7,8 @@ const waitingDays = `case coalesce(o.payin_method, 'paypal_invoice') ${waits.joi
 /** How the hold of a reward `w` must have ended; null: still open. */
 const ended = `case w.state when 'waiting' then null when 'void' then 'void' else 'post' end`;
 
+const isOurs = (account: string) => `(starts_with(${account}, 'reserve:') or starts_with(${account}, 'shortfall:'))`;
+
 /** Partners' rewards, payouts and balances, compared with the transfers. */
 export const affiliateChecks: readonly LedgerCheck[] = [
   {
@@ -134,5 +136,59 @@ export const affiliateChecks: readonly LedgerCheck[] = [
     sentence: (row) =>
       `The reward ${row.subject} of ${row.amount} (${row.rate_bps} basis points of ${row.base}) is ready at ${row.ready} for an ` +
       `order completed at ${row.completed}: not what share and policy say.`,
+  },
+  {
+    name: "rewards_are_of_the_profit_of_their_order",
+    // By the transfers that the order had when it was completed, valued as `affiliates/rules/order-profit.ts` does. What sweeping its
+    // payment costs is in no transfer of the order.
+    query: `with of_order as (
+        select w.*, o.from_asset, o.to_asset, o.reference_rate, g.decimals - f.decimals as shift,
+            case when h.at = w.completed_at then h.seq end as last_seq,
+            case when f.kind = 'crypto' and jsonb_typeof(o.cost_terms) = 'object'
+              then trunc((o.cost_terms->>'payin')::numeric * w.rate::numeric * ('1e' || (a.decimals - g.decimals))::numeric) else 0 end as least_costs
+          from reward w join exchange_order o on o.ref = w.order_ref join asset f on f.id = o.from_asset join asset g on g.id = o.to_asset
+            join asset a on a.id = w.asset
+            left join transfer h on h.id = 'affiliate:' || w.id and h.code = 'affiliate' and h.kind = 'pending'
+      )
+      select w.id as subject, w.order_ref, w.profit, w.profit_asset, w.to_asset, b.booked, w.other_costs, w.asset, w.least_costs
+        from of_order w cross join lateral (
+          select coalesce(sum(case when ${isOurs("t.credit_account")} then 1 else -1 end * case when t.asset = w.to_asset then t.amount
+              else floor(t.amount * w.reference_rate::numeric * ('1e' || w.shift)::numeric) end), 0) as booked
+            from transfer t
+            where t.order_ref = w.order_ref and t.kind in ('posted', 'post') and t.asset in (w.from_asset, w.to_asset)
+              and t.at <= w.completed_at and (w.last_seq is null or t.seq < w.last_seq)
+              and ${isOurs("t.credit_account")} <> ${isOurs("t.debit_account")}) b
+        where w.profit_asset <> w.to_asset or w.profit <> b.booked or w.other_costs < w.least_costs
+          or w.asset = w.profit_asset and w.rate::numeric <> 1`,
+    sentence: (row) =>
+      `The reward ${row.subject} is of a profit of ${row.profit} ${row.profit_asset} less ${row.other_costs} ${row.asset}, but the ` +
+      `transfers of order ${row.order_ref} came to ${row.booked} ${row.to_asset} when it was completed, less at least ${row.least_costs}.`,
+  },
+  {
+    name: "rewards_are_at_agreed_shares",
+    // A share of a tier is a setting, which the database does not have.
+    query: `select w.id as subject, w.partner_id, w.rate_bps, coalesce(a.details->'after'->>'rate_bps', 'that of the tier') as said
+      from reward w left join lateral (
+        select e.details from audit e where e.action = 'partners rate' and e.subject = w.partner_id and e.at <= w.completed_at
+          order by e.at desc, e.id desc limit 1) a on true
+      where w.tier is null and (w.level <> 1 or (a.details->'after'->>'rate_bps') is distinct from w.rate_bps::text)`,
+    sentence: (row) =>
+      `The reward ${row.subject} of ${row.partner_id} is ${row.rate_bps} basis points as agreed, but the audit log says ${row.said}.`,
+  },
+  {
+    name: "rewards_are_valued_at_the_rate_of_their_hour",
+    // Only where a pair of both assets had a rate in that hour, either way.
+    query: `with valued as (
+        select w.id, w.rate::numeric as rate, w.profit_asset, w.asset, w.completed_at, p.id as pair_id, p.from_asset = w.asset as is_turned
+          from reward w join pair p on (p.from_asset, p.to_asset) in ((w.profit_asset, w.asset), (w.asset, w.profit_asset))
+      ), recorded as (
+        select v.*, case when v.is_turned then 1 / h.reference_rate::numeric else h.reference_rate::numeric end as recorded
+          from valued v join rate_history h on h.pair_id = v.pair_id
+            and h.hour = date_bin('1 hour', v.completed_at, timestamptz '2000-01-01 00:00:00+00')
+      )
+      select id as subject, max(rate) as rate, max(profit_asset) as profit_asset, max(asset) as asset, round(max(recorded), 12) as recorded
+        from recorded group by id having bool_and(rate not between recorded * 0.5 and recorded * 2)`,
+    sentence: (row) =>
+      `The reward ${row.subject} values ${row.profit_asset} at ${row.rate} ${row.asset}, but the rate of that hour was ${row.recorded}.`,
   },
 ];

@@ -3,6 +3,7 @@ import type { Database, RawQuery } from "../db/database.ts";
 import { marketChecks } from "../market/ledger-checks.ts";
 import { orderChecks } from "../orders/ledger-checks/orders.ts";
 import { paymentChecks } from "../orders/ledger-checks/payments.ts";
+import { quoteChecks } from "../orders/ledger-checks/quotes.ts";
 import { termsChecks } from "../orders/ledger-checks/terms.ts";
 import { destinationChecks } from "../payouts/ledger-checks/destinations.ts";
 import { movementChecks } from "../payouts/ledger-checks/movements.ts";
@@ -27,6 +28,7 @@ const auditChecks = [
     ...networkFeeChecks,
     ...orderChecks,
     ...termsChecks,
+    ...quoteChecks,
     ...operatorChecks,
     ...marketChecks,
     ...walletChecks,

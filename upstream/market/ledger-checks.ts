@@ -36,19 +36,41 @@ export const marketChecks: readonly LedgerCheck[] = [
           from audit a cross join lateral jsonb_each_text(a.details->'after') s
           where a.action = 'pair_changed' and jsonb_typeof(a.details->'after') = 'object'
       ), terms as (
-        select p.id, f.key, f.value from pair p cross join lateral (values
-          ('status', p.status), ('marginBps', p.margin_bps::text), ('serviceBps', p.service_bps::text),
-          ('payoutFee', p.payout_fee::text), ('minFrom', p.min_from::text), ('maxFrom', p.max_from::text),
-          ('marginTiers', nullif(p.margin_tiers, ''))) f(key, value)
-          where f.value is not null
+        -- The last two are none until an operator sets them.
+        select p.id, f.key, f.value, f.is_optional from pair p cross join lateral (values
+          ('status', p.status, false), ('marginBps', p.margin_bps::text, false), ('serviceBps', p.service_bps::text, false),
+          ('payoutFee', p.payout_fee::text, false), ('minFrom', p.min_from::text, false), ('maxFrom', p.max_from::text, false),
+          ('marginTiers', p.margin_tiers, true), ('marginHours', p.margin_hours, true)) f(key, value, is_optional)
       )
-      select t.id as subject, t.key, t.value, max(s.actor) as actor, max(s.value) as said
+      select t.id as subject, t.key, coalesce(nullif(t.value, ''), 'none') as value, max(s.actor) as actor,
+          coalesce(nullif(max(s.value), ''), 'none') as said
         from terms t left join set_to s on s.subject = t.id and s.key = t.key and s.nth = 1
-        group by t.id, t.key, t.value having not coalesce(bool_or(s.value = t.value), false)`,
+        group by t.id, t.key, t.value, t.is_optional
+        having not coalesce(bool_or(s.value = t.value), t.is_optional and t.value = '')`,
     sentence: (row) =>
       row.actor === null
         ? `${row.key} of the pair ${row.subject} is ${row.value}, but the audit log has no entry of it.`
         : `${row.key} of the pair ${row.subject} is ${row.value}, but ${row.actor} set it to ${row.said}.`,
+  },
+  {
+    name: "price_limits_are_those_set",
+    // A limit that is not set is that of PRICE_LIMITS.
+    query: `with last_set as ${lastOf("price_limits_set")},
+      pairs as (select pair_id as id from price_limit union select subject from last_set),
+      terms as (
+        select p.id, f.key, f.value from pairs p left join price_limit l on l.pair_id = p.id cross join lateral (values
+          ('quorum', l.quorum), ('spreadBps', l.spread_bps), ('ageSeconds', l.age_seconds), ('jumpBps', l.jump_bps)) f(key, value)
+      )
+      select t.id as subject, t.key, coalesce(t.value::text, 'the usual one') as value, max(a.actor) as actor,
+          coalesce(max(a.details->'after'->>t.key), 'the usual one') as said
+        from terms t left join last_set a on a.subject = t.id
+        group by t.id, t.key, t.value
+        having not case when count(a.id) = 0 then t.value is null
+          else bool_or((a.details->'after'->>t.key) is not distinct from t.value::text) end`,
+    sentence: (row) =>
+      row.actor === null
+        ? `${row.key} of the price limits of ${row.subject} is ${row.value}, but the audit log has no entry of it.`
+        : `${row.key} of the price limits of ${row.subject} is ${row.value}, but ${row.actor} set it to ${row.said}.`,
   },
   {
     name: "assets_are_those_set",

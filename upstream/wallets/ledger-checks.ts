@@ -154,6 +154,32 @@ export const walletChecks: readonly LedgerCheck[] = [
       `A wallet gave back ${row.taken} ${row.asset} of what order ${row.subject} paid into it, but ${row.booked} is booked.`,
   },
   {
+    name: "wallets_give_back_what_was_lost",
+    // The part of a payout or of cashback that belongs to what a rail has taken back, or to an exchange that was undone: at most, since
+    // neither is undone for the wallet when the money comes again. `kept`: the least of the exchange that ever stood.
+    query: `with lost as (
+        select s.transfer_id, s.amount, s.asset, s.order_ref, s.taken + s.owed as back, s.transfer_id = s.order_ref || ':cashback' as is_cashback,
+            o.from_amount, b.borne, least(b.exchanged - b.undone, o.from_amount - b.undone) as kept
+          from wallet_settling s join exchange_order o on o.ref = s.order_ref
+            cross join lateral (
+              select coalesce(sum(t.amount) filter (where t.code in ('dispute', 'refund') and t.kind = 'posted'
+                    and t.debit_account in ('reserve:' || t.asset, 'shortfall:' || t.asset) and starts_with(t.credit_account, 'assets:')), 0) as borne,
+                  coalesce(sum(t.amount) filter (where t.code = 'conversion' and starts_with(t.debit_account, 'order:')), 0) as exchanged,
+                  coalesce(sum(t.amount) filter (where t.code = 'conversion' and starts_with(t.credit_account, 'order:')), 0) as undone
+                from transfer t where t.order_ref = s.order_ref and t.asset = o.from_asset) b
+          where s.taken + s.owed > 0
+      ), most as (
+        select l.*, case when is_cashback then amount - floor(amount * greatest(kept - borne, 0) / greatest(from_amount, 1))
+            when kept <= 0 then case when borne > 0 then amount else 0 end
+            else ceil(amount * least(borne, kept) / kept) end as most
+          from lost l
+      )
+      select transfer_id as subject, order_ref, asset, back, most from most where back > most`,
+    sentence: (row) =>
+      `Of the transfer ${row.subject} ${row.back} ${row.asset} was taken back or is owed, but order ${row.order_ref} lost no more than ` +
+      `what ${row.most} of it were paid for.`,
+  },
+  {
     name: "cashbacks_are_those_of_completed_orders",
     query: `with booked as (
         select order_ref, asset, split_part(credit_account, ':', 2) as member_id, sum(amount) as amount from transfer

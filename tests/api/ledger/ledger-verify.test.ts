@@ -10,6 +10,7 @@ import { type MoneyTampering, ofMoney } from "../../support/ledger/tamperings/mo
 import { ofOperators } from "../../support/ledger/tamperings/operators.ts";
 import { ofOrders } from "../../support/ledger/tamperings/orders.ts";
 import { ofPayments } from "../../support/ledger/tamperings/payments.ts";
+import { ofQuotes } from "../../support/ledger/tamperings/quotes.ts";
 import { ofSweeps } from "../../support/ledger/tamperings/sweeps.ts";
 import { ofTransfers } from "../../support/ledger/tamperings/transfers.ts";
 import { ofWallets } from "../../support/ledger/tamperings/wallets.ts";
@@ -27,6 +28,7 @@ const tamperings = [
   ...ofDestinations,
   ...ofSweeps,
   ...ofFigures,
+  ...ofQuotes,
 ];
 
 let db: Database;

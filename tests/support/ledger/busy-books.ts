@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../upstream/db/database.ts";
 import { order } from "../../../upstream/db/schema/index.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { recordRates } from "../../../upstream/orders/quotes/rate-history.ts";
 import { sweepNow } from "../../../upstream/payouts/sweeps/request-sweep.ts";
 import { sweepables } from "../../../upstream/payouts/sweeps/sweep-due.ts";
 import { jobWork } from "../../../upstream/program/job-work.ts";
@@ -47,6 +48,7 @@ export async function busyBooks(db: Database): Promise<BusyBooks> {
   await operator("reserve take", { asset: "eth", amount: "1" });
   await operator("reserve fee", { asset: "btc", amount: "0.0001" });
   await operator("reserve correct", { asset: "ltc", amount: "409" });
+  await recordRates(ctx);
   await addDeposits(ctx);
   await addWithdrawals(ctx);
   const books: BusyBooks = {

@@ -2,6 +2,7 @@ import { settleRewards } from "../../../upstream/affiliates/settle-rewards.ts";
 import type { Database } from "../../../upstream/db/database.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { recordRates } from "../../../upstream/orders/quotes/rate-history.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
 import { readMovement } from "../../../upstream/payouts/movement.ts";
 import { readSent } from "../../../upstream/payouts/read-sent.ts";
@@ -94,6 +95,7 @@ const mostCalmTurns = 120;
 async function turn(world: World, turns: number, isCalm: boolean): Promise<void> {
   const { ctx, shop, customers, members, bank, luck, wire, incoming, deposits, outgoing, cases } = world;
   await ctx.clock.advance(isCalm ? luck.between(3, 40) * 3600 : jump(world));
+  await recordRates(ctx);
   await changeMarket(world, isCalm);
   await oversee(world, isCalm);
   const here = customers.slice(0, isCalm ? customers.length : (turns + 1) * arrivalsATurn);

@@ -75,6 +75,8 @@ const limitedRights: Record<string, string> = {
   price_feed: "select, insert, update",
   market_price: "select, insert, update",
   price_limit: "select, insert, update",
+  // What prices of the past are compared with; rates of more than a year ago go.
+  rate_history: "select, insert, delete",
   promo: "select, insert, update",
   signing_key: "select, insert, update",
   terms_state: "select, insert",

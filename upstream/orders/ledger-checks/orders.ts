@@ -103,4 +103,14 @@ export const orderChecks: readonly LedgerCheck[] = [
     sentence: (row) =>
       `The open disputes of order ${row.subject ?? "none"} come to ${row.said}, but ${row.blocked} is booked as blocked.`,
   },
+  {
+    name: "unclaimed_money_of_orders_is_of_closed_ones",
+    query: `select t.id as subject, t.order_ref, t.amount, t.asset, o.status from transfer t join exchange_order o on o.ref = t.order_ref
+      where t.code = 'adjustment' and t.credit_account = 'unclaimed:' || t.asset and not exists (
+        select 1 from order_event e
+          where e.order_ref = t.order_ref and e.event = 'operator_close' and e.by = 'operator' and e.at = t.at)`,
+    sentence: (row) =>
+      `The transfer ${row.subject} keeps ${row.amount} ${row.asset} of order ${row.order_ref} (${row.status}) as unclaimed, but no ` +
+      "operator closed it then.",
+  },
 ];

@@ -47,6 +47,18 @@ const ofOrder = (name: string, check: string, change: string): MoneyTampering =>
 const ofAsset = (column: string, change: string): MoneyTampering =>
   setTo("asset", `another ${column} of an asset`, "assets_are_those_set", change, `id = '${usdt}'`);
 
+/** A reward that agrees with its own figures, for an order of a partner with no share agreed. */
+const rewarded = (ref: string) => `insert into partner (id, member_id, joined_at) values ('pa_x', null, now());
+  insert into reward (id, order_ref, level, partner_id, code, pair_id, state, profit, profit_asset, rate, other_costs, base, rate_bps,
+      asset, amount, is_booked, completed_at, ready_at)
+    select 'rw_x', ref, 1, 'pa_x', 'link', pair_id, 'waiting', 5000000, to_asset, '1', 0, 5000000, 3000, '${usdt}', 1500000, false,
+      completed_at, completed_at + interval '14 days' from exchange_order where ref = '${ref}'`;
+/** One unit that the wallet of an order's owner has given back, with the note of it. */
+const gaveBack = (ref: string, of: string, code: string) => `
+  ${moved(takesOut, reserve, { code, cause: { order_ref: `'${ref}'` } })};
+  insert into wallet_settling (transfer_id, member_id, asset, amount, order_ref, settles_at, taken, owed)
+    values ('${ref}:${of}', 'us_takes_out', '${usdt}', 50, '${ref}', now(), 1, 0)`;
+
 export const ofMoney: readonly MoneyTampering[] = [
   refusedFlow("money from one member to another", takesOut, deposits, { code: "adjustment" }),
   refusedFlow("money from one member to another", takesOut, deposits, { code: "debt" }),
@@ -327,14 +339,27 @@ export const ofMoney: readonly MoneyTampering[] = [
         update exchange_order set ${change} where ref = '${completed}'`,
     }),
   ),
-  ofOrder(
-    "another rate of a finished exchange",
-    "amounts_follow_from_the_terms",
-    "rate = (rate::numeric * 1.01)::text",
-  ),
   ofOrder("a higher fee of a finished exchange", "amounts_follow_from_the_terms", "service_fee = service_fee + 1"),
   ofOrder("another bonus of a finished exchange", "amounts_follow_from_the_terms", "bonus = bonus + 1"),
-  ofOrder("another fee in basis points", "amounts_follow_from_the_terms", "service_bps = service_bps + 50"),
+  ...["rate = (rate::numeric * 1.01)::text", "service_bps = service_bps + 50"].flatMap((change): MoneyTampering[] => [
+    ofOrder(`of a finished exchange, ${change}`, "order_quote_stays", change),
+    {
+      ...ofOrder(`of a finished exchange past the triggers, ${change}`, "amounts_follow_from_the_terms", change),
+      isPast: true,
+    },
+  ]),
+  ofOrder("another worth of a finished exchange in dollars", "order_quote_stays", "usd_rate = '0.9'"),
+  {
+    name: "a better price of an order that waits, without an offer",
+    check: "order_quote_stays",
+    sql: ({ waiting }) =>
+      `update exchange_order set to_amount = to_amount + 1, fixed_bonus = 1, bonus = 1 where ref = '${waiting}'`,
+  },
+  {
+    name: "another price than that of the offer",
+    check: "order_quote_stays",
+    sql: ({ held }) => `update exchange_order set rate = '2', hold_offer = null where ref = '${held}'`,
+  },
   ofOrder("more turnover", "turnover_is_what_was_exchanged", "turnover_cents = turnover_cents + 100000"),
   ofOrder(
     "a later completion",
@@ -348,6 +373,62 @@ export const ofMoney: readonly MoneyTampering[] = [
       `insert into exchange_order select (jsonb_populate_record(o, jsonb_build_object('ref', 'DRAFT', 'status', 'draft', 'payin_address', null,
           'payin_method', null, 'to_amount', o.to_amount + 100, 'completed_at', null, 'turnover_cents', null))).* from exchange_order o
         where ref = '${completed}'`,
+  },
+  ...["base = base + 1", "profit = profit + 1", "rate_bps = 9000, amount = div(base * 9000, 10000)"].map(
+    (change): MoneyTampering => ({
+      name: `of a reward, ${change}`,
+      check: "reward_figures_stay",
+      sql: ({ disputed }) => `${rewarded(disputed)}; update reward set ${change} where id = 'rw_x'`,
+    }),
+  ),
+  {
+    name: "a reward of a profit that its order did not make",
+    check: "rewards_are_of_the_profit_of_their_order",
+    isPast: true,
+    sql: ({ disputed }) => rewarded(disputed),
+  },
+  {
+    name: "a reward at a share that nobody agreed",
+    check: "rewards_are_at_agreed_shares",
+    isPast: true,
+    sql: ({ disputed }) => rewarded(disputed),
+  },
+  {
+    name: "a wallet's money taken back for an order that lost nothing, as a dispute",
+    check: "wallets_give_back_what_was_lost",
+    isPast: true,
+    sql: ({ disputed }) => gaveBack(disputed, "payout", "dispute"),
+  },
+  {
+    name: "a wallet's money taken back for an exchange that was not undone, as cashback",
+    check: "wallets_give_back_what_was_lost",
+    isPast: true,
+    sql: ({ disputed }) => gaveBack(disputed, "cashback", "promo"),
+  },
+  {
+    name: "an order's money kept as unclaimed while it is on hold",
+    check: "unclaimed_money_of_orders_is_of_closed_ones",
+    sql: ({ held }) =>
+      `${opened}; ${moved(`order:${held}:${usdt}`, unclaimed, { code: "adjustment", cause: { order_ref: `'${held}'` } })}`,
+  },
+  setTo(
+    "pair",
+    "another time in which the margin is wider",
+    "pairs_are_those_set",
+    "margin_hours = 'sat-sun 0-24 +1'",
+    "id = 'btc_paypal-usd'",
+  ),
+  setTo(
+    "pair",
+    "another margin of larger amounts",
+    "pairs_are_those_set",
+    "margin_tiers = '500:1'",
+    "id = 'btc_paypal-usd'",
+  ),
+  {
+    name: "a looser limit of market prices",
+    check: "price_limits_are_those_set",
+    sql: () => "insert into price_limit (pair_id, quorum) values ('btc_paypal-usd', 1)",
   },
   ofAsset("fee of a withdrawal", "withdraw_fee = 0"),
   ofAsset("minimum of a withdrawal", "min_withdraw = 1"),
