@@ -253,19 +253,27 @@ test("a difference that a booking has made up for is marked, and is gone only on
   expect((await runReconcile()).run).toMatchObject({ state: "matched", isNews: true });
 });
 
-test("the coin that a contract's call brings to the account that pays out is named, and gone once it is booked", async () => {
-  const payer = await chain.payer();
-  await chain.payCoins(payer, [{ to: ethereum.hot, amount: 7n * 10n ** 12n }]);
-  await chain.mine(3);
-  await ethereum.read();
-  const [rail, ledger] = [10n * ether + 7n * 10n ** 12n, 10n * ether].map((amount) => ({ asset: "eth", amount }));
-  expect((await runReconcile()).differences).toEqual([{ what: "balance_unexplained", subject: "hot", rail, ledger }]);
-  const { ctx } = ethereum.service;
-  const args = { asset: "eth", amount: "0.000007", rail: "evm", reason: "paid by a contract" };
-  const booked = await runCommand(ctx, { command: "reserve fund", args, operator: { name: "olga" } });
-  expect(booked).toMatchObject({ ok: true });
-  expect((await runReconcile()).differences).toEqual([]);
-});
+test.each([
+  ["pays out", "hot", "evm", 10n * ether],
+  ["pays for sweeps", "gas", "evm_gas", 0n],
+] as const)(
+  "the coin that a contract's call brings to the account that %s is named, and gone once it is booked",
+  async (_, place, rail, before) => {
+    const payer = await chain.payer();
+    const { ctx } = ethereum.service;
+    const to = evmNetwork(ctx.env.railSettings).key[place].checksummed;
+    await chain.payCoins(payer, [{ to, amount: 7n * 10n ** 12n }]);
+    await chain.mine(3);
+    await ethereum.read();
+    const inCoin = (amount: bigint) => ({ asset: "eth", amount });
+    const sides = { rail: inCoin(before + 7n * 10n ** 12n), ledger: inCoin(before) };
+    expect((await runReconcile()).differences).toEqual([{ what: "balance_unexplained", subject: place, ...sides }]);
+    const args = { asset: "eth", amount: "0.000007", rail, reason: "paid by a contract" };
+    const booked = await runCommand(ctx, { command: "reserve fund", args, operator: { name: "olga" } });
+    expect(booked).toMatchObject({ ok: true });
+    expect((await runReconcile()).differences).toEqual([]);
+  },
+);
 
 test("an address that has less of a token than came to it is named by itself", async () => {
   const slot = keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [address as Hex, 0n]));
