@@ -14,13 +14,16 @@ export type FundedExchange = EvmExchange & {
   keepSending(): Promise<void>;
 };
 
-/** An exchange that pays out on the chain, whose hot account and ledger have 100,000 USDT and ten ETH. */
+/**
+ * An exchange that pays out on the chain, whose hot account and ledger have 100,000 USDT and ten ETH. `signing`: how its signer differs from
+ * one without limits.
+ */
 export async function fundedExchange(
   chain: TestChain,
   usdt: string,
-  { settings = {}, ...options }: ExchangeOptions = {},
+  { settings = {}, signing, ...options }: ExchangeOptions & { signing?: Parameters<typeof newTestSigner>[1] } = {},
 ): Promise<FundedExchange> {
-  const signer = await newTestSigner(usdt, { most: 1_000_000_000000n });
+  const signer = await newTestSigner(usdt, { most: 1_000_000_000000n, ...signing });
   await signer.start();
   const tokens = { "usdt-erc20": usdt };
   const ethereum = await evmExchange(
