@@ -42,57 +42,58 @@ export const todayCommands = [
   }),
 ];
 
-/** All that `today` shows, one part for each kind of thing that waits or warns. */
-export async function overviewOf(ctx: Context): Promise<ShownRow> {
+const maxRows = 50;
+
+/** All that `today` shows, one part for each kind of thing that waits or warns, with at most `limit` rows. */
+export async function overviewOf(ctx: Context, limit = maxRows): Promise<ShownRow> {
   const disputes = await disputeRows(ctx);
   return {
     at: ctx.clock.now().toISOString(),
     maintenance: (await readMaintenance(ctx.db.orm)) ? "on: no new orders" : "off",
-    waits_for_you: await waitingOrders(ctx, (acts) => acts === "operator"),
-    waits_for_customers: await waitingOrders(ctx, (acts) => acts !== "operator"),
-    reported_payments: await ordersIn(ctx, "payment_reported"),
-    refunds: [...(await ordersIn(ctx, "refund_pending")), ...(await ordersIn(ctx, "refunding"))],
-    paypal_tasks: await paypalTaskRows(ctx, maxRows),
-    paypal_notices: await noticeReportRows(ctx, maxRows),
+    waits_for_you: await waitingOrders(ctx, limit, (acts) => acts === "operator"),
+    waits_for_customers: await waitingOrders(ctx, limit, (acts) => acts !== "operator"),
+    reported_payments: await ordersIn(ctx, limit, "payment_reported"),
+    refunds: [...(await ordersIn(ctx, limit, "refund_pending")), ...(await ordersIn(ctx, limit, "refunding"))],
+    paypal_tasks: await paypalTaskRows(ctx, limit),
+    paypal_notices: await noticeReportRows(ctx, limit),
     paypal_mailbox: await mailboxRow(ctx),
-    listed_parties: await hitRows(ctx, false, maxRows),
+    listed_parties: await hitRows(ctx, false, limit),
     screening_provider: await silentProviderRow(ctx),
-    payouts_waiting: await movementRows(ctx, ["held", "waiting", "approved", "prepared"], maxRows),
-    withdrawals_waiting: await withdrawalRows(ctx, ["approved"], maxRows),
-    rewards_waiting: await waitingPayoutRows(ctx, maxRows),
-    payouts_unconfirmed: await movementRows(ctx, ["broadcast"], maxRows, anHourBefore(ctx.clock.now())),
-    failed_sweeps: await failedSweepRows(ctx, maxRows),
+    payouts_waiting: await movementRows(ctx, ["held", "waiting", "approved", "prepared"], limit),
+    withdrawals_waiting: await withdrawalRows(ctx, ["approved"], limit),
+    rewards_waiting: await waitingPayoutRows(ctx, limit),
+    payouts_unconfirmed: await movementRows(ctx, ["broadcast"], limit, anHourBefore(ctx.clock.now())),
+    failed_sweeps: await failedSweepRows(ctx, limit),
     stopped_rails: await stopRows(ctx),
     reconciliation: await reconciliationRows(ctx),
     stopped_ethereum: await stoppedEthereum(ctx),
-    contradicted_transfers: await contradictedTransfers(ctx),
-    unclaimed_payments: await unclaimedPayments(ctx),
-    unclaimed_deposits: await unclaimedDeposits(ctx, maxRows),
+    contradicted_transfers: await contradictedTransfers(ctx, limit),
+    unclaimed_payments: await unclaimedPayments(ctx, limit),
+    unclaimed_deposits: await unclaimedDeposits(ctx, limit),
     disputes: disputes.map(({ minor: _minor, decimals: _decimals, ...row }) => row),
     exposure: exposureByAsset(disputes),
     reversible: await reversibleMoney(ctx),
-    tickets: await ticketRows(ctx, { statuses: ["awaiting_support"], limit: maxRows }),
+    tickets: await ticketRows(ctx, { statuses: ["awaiting_support"], limit: limit }),
     first_answer_minutes: await medianAnswerMinutes(ctx, ctx.clock.now()),
     unpaid_orders: await unpaidRows(ctx),
     reserves: await reserveRows(ctx),
     positions: await positionRows(ctx),
     cannot_pay_out: await idleRows(ctx),
     low_gas: await lowGasRows(ctx),
-    unbooked_fills: await unbookedFillRows(ctx, maxRows),
+    unbooked_fills: await unbookedFillRows(ctx, limit),
     below_break_even: await belowBreakEven(ctx),
-    unsent_emails: await unsentEmails(ctx),
-    refused_emails: await refusedEmails(ctx),
+    unsent_emails: await unsentEmails(ctx, limit),
+    refused_emails: await refusedEmails(ctx, limit),
     failing_jobs: await failingJobs(ctx),
   };
 }
 
-const maxRows = 50;
 const anHourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
 
 type Actor = (typeof holdRules)[keyof typeof holdRules]["actionBy"];
 
 /** Orders held for some, the earliest deadline first, with the operator who has claimed the order. */
-async function waitingOrders(ctx: Context, isFor: (acts: Actor) => boolean) {
+async function waitingOrders(ctx: Context, limit: number, isFor: (acts: Actor) => boolean) {
   const now = ctx.clock.now();
   const reasons = holdReasons.filter((reason) => isFor(holdRules[reason].actionBy));
   const rows = await ctx.db.orm
@@ -101,7 +102,7 @@ async function waitingOrders(ctx: Context, isFor: (acts: Actor) => boolean) {
     .leftJoin(orderTaken, and(eq(orderTaken.orderRef, order.ref), gt(orderTaken.until, now)))
     .where(inArray(order.holdReason, reasons))
     .orderBy(asc(order.holdDeadline), asc(order.ref))
-    .limit(maxRows);
+    .limit(limit);
   return rows.flatMap(({ row, taken }) => {
     if (row.holdReason === null) return [];
     const rule = holdRules[row.holdReason];
@@ -119,14 +120,14 @@ async function waitingOrders(ctx: Context, isFor: (acts: Actor) => boolean) {
   });
 }
 
-async function ordersIn(ctx: Context, status: OrderRow["status"]): Promise<ShownRow[]> {
+async function ordersIn(ctx: Context, limit: number, status: OrderRow["status"]): Promise<ShownRow[]> {
   const now = ctx.clock.now();
   const rows = await ctx.db.orm
     .select()
     .from(order)
     .where(eq(order.status, status))
     .orderBy(asc(order.updatedAt), asc(order.ref))
-    .limit(maxRows);
+    .limit(limit);
   return rows.map((row) => ({
     ref: shownRef(row.ref),
     status: row.status,
@@ -138,8 +139,8 @@ async function ordersIn(ctx: Context, status: OrderRow["status"]): Promise<Shown
 }
 
 /** Transfers that a rail sent after it, or an operator, had called them failed, or by a second transaction. */
-async function contradictedTransfers(ctx: Context): Promise<ShownRow[]> {
-  const rows = await ctx.db.orm.select().from(outgoing).where(isNotNull(outgoing.alarm)).limit(maxRows);
+async function contradictedTransfers(ctx: Context, limit: number): Promise<ShownRow[]> {
+  const rows = await ctx.db.orm.select().from(outgoing).where(isNotNull(outgoing.alarm)).limit(limit);
   return rows.map(({ id, orderRef, alarm, asset, account, railTxId, otherTxId }) => {
     return {
       ref: orderRef && shownRef(orderRef),
@@ -154,7 +155,7 @@ async function contradictedTransfers(ctx: Context): Promise<ShownRow[]> {
 }
 
 /** Payments to orders that were never executed. Return one at its rail, then record that. */
-async function unclaimedPayments(ctx: Context): Promise<ShownRow[]> {
+async function unclaimedPayments(ctx: Context, limit: number): Promise<ShownRow[]> {
   const returned = ctx.db.orm.select({ id: outgoing.id }).from(outgoing).where(eq(outgoing.orderRef, order.ref));
   const rows = await ctx.db.orm
     .select({ paid: payment, row: order, decimals: assetTable.decimals })
@@ -163,7 +164,7 @@ async function unclaimedPayments(ctx: Context): Promise<ShownRow[]> {
     .innerJoin(assetTable, eq(assetTable.id, payment.asset))
     .where(and(isNull(order.payinMethod), inArray(payment.status, ["seen", "final"]), notExists(returned)))
     .orderBy(asc(payment.seenAt), asc(payment.id))
-    .limit(maxRows);
+    .limit(limit);
   return rows.map(({ paid, row, decimals }) => {
     const amount = formatDecimal(paid.amount, decimals);
     const { rail, railPaymentId: tx, asset, status } = paid;
@@ -184,23 +185,23 @@ async function unclaimedPayments(ctx: Context): Promise<ShownRow[]> {
   });
 }
 
-async function unsentEmails(ctx: Context): Promise<ShownRow[]> {
+async function unsentEmails(ctx: Context, limit: number): Promise<ShownRow[]> {
   const rows = await ctx.db.orm
     .select()
     .from(emailMessage)
     .where(and(eq(emailMessage.status, "queued"), gt(emailMessage.failures, 0)))
     .orderBy(asc(emailMessage.createdAt), asc(emailMessage.id))
-    .limit(maxRows);
+    .limit(limit);
   return rows.map(({ id, to, failures, failure }) => ({ id, to, failures, failure }));
 }
 
-async function refusedEmails(ctx: Context): Promise<ShownRow[]> {
+async function refusedEmails(ctx: Context, limit: number): Promise<ShownRow[]> {
   const rows = await ctx.db.orm
     .select()
     .from(emailMessage)
     .where(refusedOfLate(ctx.clock.now()))
     .orderBy(desc(emailMessage.createdAt), asc(emailMessage.id))
-    .limit(maxRows);
+    .limit(limit);
   return rows.map(({ id, orderRef, to, failure }) => ({ id, ref: orderRef && shownRef(orderRef), to, failure }));
 }
 

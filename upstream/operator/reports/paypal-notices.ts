@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { paypalNotice } from "../../db/schema/index.ts";
 import { mailboxHealth, noticesMailbox } from "../../mail/incoming/mailbox-health.ts";
@@ -6,7 +6,10 @@ import { currencyDecimals } from "../../market/rules/currency-assets.ts";
 import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
 
-/** Emails of PayPal that nobody has decided about, as they were matched last, the oldest first: one that looks like no task is a difference. */
+/**
+ * Emails of PayPal that nobody has decided about, as they were matched last, the oldest first: one that looks like no task is a
+ * difference.
+ */
 export async function noticeReportRows({ db }: Pick<Context, "db">, limit: number): Promise<ShownRow[]> {
   const rows = await db.orm
     .select()
@@ -20,6 +23,11 @@ export async function noticeReportRows({ db }: Pick<Context, "db">, limit: numbe
     state: task === null ? (fault === null ? "a difference: it looks like no task" : fault) : `looks like ${proposes}`,
     ...{ task, next: "operator tasks proposals" },
   }));
+}
+
+/** How many of them look like no task, or could not be read. */
+export function unmatchedNotices({ db }: Pick<Context, "db">): Promise<number> {
+  return db.orm.$count(paypalNotice, and(eq(paypalNotice.state, "open"), isNull(paypalNotice.task)));
 }
 
 /** A reading that failed once may be the network's. */
