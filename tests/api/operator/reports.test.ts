@@ -163,3 +163,23 @@ describe("orders", () => {
     expect(outcome).toMatchObject({ ok: true, data: { orders: 3 }, file: { path: "o.csv", text } });
   });
 });
+
+test("positions are what rails hold, what is owed and promised, and what is our own, as in report reserves", async () => {
+  // One that waits for its payment: its payout is promised.
+  await executedRow(ctx);
+  const target = { held_target: "1", anyway: "yes", reason: "how much to hold" };
+  for (const id of ["usdt-trc20", "paypal-usd"]) await run("assets set", { asset: id, ...target });
+  const decimals = await assetsById();
+  const positions = rows.parse(z.looseObject({ positions: z.unknown() }).parse(await run("today")).positions);
+  const reserves = rows.parse(z.looseObject({ assets: z.unknown() }).parse(await run("report reserves")).assets);
+  expect(positions).toHaveLength(2);
+  for (const position of positions) {
+    const reserve = reserves.find((row) => row.asset === position.asset);
+    const amount = (text: unknown) => minor(text, decimals.get(String(position.asset)) ?? 0);
+    const [promised, owed, unclaimed] = [reserve?.promised, reserve?.owed_to_customers, reserve?.unclaimed].map(amount);
+    expect(amount(position.holds)).toBe(amount(reserve?.cash));
+    expect(amount(position.owes)).toBe((promised ?? 0n) + (owed ?? 0n) + (unclaimed ?? 0n));
+    expect(amount(position.own)).toBe(amount(position.holds) - amount(position.owes));
+  }
+  expect(positions.map(({ owes }) => owes)).not.toContain("0.00");
+});
