@@ -1,5 +1,5 @@
 import { gte, lt, sql } from "drizzle-orm";
-import { type PartState, partStates, type ServicePart, serviceParts } from "../../contract/market/service-parts.ts";
+import { type PartState, type ServicePart, serviceParts } from "../../contract/market/service-parts.ts";
 import { partDay } from "../db/schema/status.ts";
 import { pricePair } from "../orders/quotes/priced-pair.ts";
 import type { Context } from "../ports/context.ts";
@@ -9,7 +9,7 @@ import { dayMs, minuteMs, startOf } from "./days.ts";
 import { addedMinutes, measuredMinute } from "./part-minutes.ts";
 import { payoutState } from "./payout-state.ts";
 
-type Measuring = Pick<Context, "clock" | "db" | "market" | "rates">;
+type Measuring = Pick<Context, "clock" | "db" | "market" | "rails" | "rates">;
 
 const keptMs = 400 * dayMs;
 
@@ -20,7 +20,7 @@ export async function recordParts(ctx: Measuring): Promise<void> {
   const minute = startOf(now, minuteMs);
   const [recordedDay] = await db.orm.select().from(partDay).where(gte(partDay.lastMinute, minute)).limit(1);
   if (recordedDay) return;
-  const states = { ...marketStates(ctx, await market.snapshot(), now), payouts: await payoutState(db.orm, now) };
+  const states = { ...marketStates(ctx, await market.snapshot(), now), payouts: await payoutState(ctx, now) };
   const rows = serviceParts.flatMap((part) => {
     const state = states[part];
     if (!state) return [];
@@ -58,8 +58,4 @@ function stateOf(offers: readonly { status: string }[]): PartState | undefined {
   const open = offers.filter(({ status }) => status === "active").length;
   if (open === offers.length) return "works";
   return open > 0 ? "partly" : "stopped";
-}
-
-export function worstOf(states: readonly PartState[]): PartState {
-  return partStates.toReversed().find((state) => states.includes(state)) ?? "works";
 }

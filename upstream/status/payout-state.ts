@@ -1,25 +1,63 @@
-import { and, eq, gt, inArray, min } from "drizzle-orm";
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { PartState } from "../../contract/market/service-parts.ts";
 import type { Orm } from "../db/database.ts";
 import { order } from "../db/schema/orders.ts";
-import { outgoing } from "../db/schema/outgoing.ts";
-import { hourMs } from "./days.ts";
+import { outgoing, payoutGuard } from "../db/schema/outgoing.ts";
+import { payoutWait } from "../payouts/payout-wait.ts";
+import type { Context } from "../ports/context.ts";
+import { minuteMs } from "./days.ts";
+import { worstOf } from "./worst-of.ts";
 
-/** A payout that waits for longer is late. */
-const lateMs = hourMs / 2;
-/** And if one waits for longer than this while none was sent in it, payouts have stopped. */
-const stoppedMs = hourMs;
+type Reading = { db: { orm: Pick<Orm, "select"> } } & Pick<Context, "rails">;
 
-/** Whether paid orders get their payouts. Orders on hold wait for a decision, so they do not count. */
-export async function payoutState(orm: Pick<Orm, "select">, now: Date): Promise<PartState> {
-  const [waiting] = await orm
-    .select({ since: min(order.updatedAt) })
+/** A payout that waits for longer is late, unless its rail promises another time. */
+const usualMinutes = 30;
+/** What a payout waits for where we are checking it, or let it go with the next release: that is not late. */
+const ordinaryWaits: readonly unknown[] = ["review", "check", "release"];
+
+/**
+ * Whether paid orders get their payouts in time. Orders on hold and payouts that the guard holds wait for a decision, so they do not
+ * count.
+ */
+export async function payoutState(ctx: Reading, now: Date): Promise<PartState> {
+  // What was held and then approved waits since the approval.
+  const since = sql`min(greatest(${order.updatedAt}, ${payoutGuard.stateAt}))` as SQL<Date>;
+  const waiting = await ctx.db.orm
+    .select({
+      ...{ asset: order.toAsset, rail: outgoing.rail, state: payoutGuard.state, why: payoutGuard.why },
+      since: since.mapWith(order.updatedAt),
+    })
     .from(order)
-    .where(inArray(order.status, ["processing", "sending"]));
-  const waitMs = waiting?.since ? now.getTime() - waiting.since.getTime() : 0;
-  if (waitMs <= lateMs) return "works";
+    .leftJoin(
+      outgoing,
+      and(eq(outgoing.orderRef, order.ref), eq(outgoing.kind, "payout"), eq(outgoing.status, "sending")),
+    )
+    .leftJoin(payoutGuard, eq(payoutGuard.outgoingId, outgoing.id))
+    .where(inArray(order.status, ["processing", "sending"]))
+    .groupBy(order.toAsset, outgoing.rail, payoutGuard.state, payoutGuard.why);
+  const late = waiting.flatMap(({ asset, rail, state, why, since }) => {
+    if (state !== null && ordinaryWaits.includes(payoutWait({ state, why, isStopped: false }))) return [];
+    const limitMs = limitMinutes(ctx, asset, rail) * minuteMs;
+    const waitMs = now.getTime() - since.getTime();
+    return waitMs > limitMs ? [{ waitMs, limitMs }] : [];
+  });
+  return worstOf(await Promise.all(late.map((wait) => lateState(ctx, wait, now))));
+}
+
+function limitMinutes({ rails }: Pick<Context, "rails">, asset: string, rail: string | null): number {
+  const payouts = rails.payoutsOf(asset);
+  return (payouts.find(({ id }) => id === rail) ?? payouts[0])?.withinMinutes ?? usualMinutes;
+}
+
+/** Payouts have stopped if one waits for twice the time that it may take while none was sent in it. */
+async function lateState(
+  { db }: Reading,
+  { waitMs, limitMs }: { waitMs: number; limitMs: number },
+  now: Date,
+): Promise<PartState> {
+  const stoppedMs = 2 * limitMs;
   if (waitMs <= stoppedMs) return "partly";
-  const [sent] = await orm
+  const [sent] = await db.orm
     .select({ id: outgoing.id })
     .from(outgoing)
     .where(

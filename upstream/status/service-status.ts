@@ -4,9 +4,9 @@ import type { Context } from "../ports/context.ts";
 import { readIncidents } from "./incidents.ts";
 import { orderFigures } from "./order-figures.ts";
 import { measuredSpan, partsByDay } from "./part-days.ts";
-import { worstOf } from "./parts.ts";
 import { publishedReconciliations } from "./reconciled.ts";
 import { reservesByDay } from "./reserves.ts";
+import { worstOf } from "./worst-of.ts";
 
 /** The public record of the last so many days, today included. */
 export async function serviceStatus(ctx: Context, days: number, now: Date): Promise<ServiceStatus> {

@@ -6,6 +6,7 @@ import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { selectMovements } from "../../../upstream/payouts/movement.ts";
 import { resumeWaiting } from "../../../upstream/payouts/resume-waiting.ts";
+import { payoutState } from "../../../upstream/status/payout-state.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
 import { changeAccounts } from "../../support/payouts/change-accounts.ts";
 import { type PayoutDesk, payoutDesk } from "../../support/payouts/payout-desk.ts";
@@ -22,6 +23,21 @@ beforeEach(async () => {
 });
 
 describe("a payout above its own cap", () => {
+  test("is not late to customers while it waits for an operator, and is once it was approved and does not leave", async () => {
+    const ref = await desk.paidOrder({ amount: "500" });
+    await desk.work();
+    const { id, state } = await desk.read(ref);
+    expect(state).toBe("held");
+    await desk.ctx.clock.advance(3 * 3600);
+    expect(await payoutState(desk.ctx, desk.ctx.clock.now())).toBe("works");
+    expect(await boris("payouts approve", { id })).toMatchObject({ ok: true });
+    expect(await payoutState(desk.ctx, desk.ctx.clock.now())).toBe("works");
+    await desk.ctx.clock.advance(1860);
+    expect(await payoutState(desk.ctx, desk.ctx.clock.now())).toBe("partly");
+    await desk.ctx.clock.advance(1860);
+    expect(await payoutState(desk.ctx, desk.ctx.clock.now())).toBe("stopped");
+  });
+
   test("waits for an operator who has not worked on its order, and is sent once", async () => {
     const { ref } = await executedRow(desk.ctx);
     await anna("orders confirm-payin", { ref, tx: "t1", amount: "500", asset: "usdt-trc20" });

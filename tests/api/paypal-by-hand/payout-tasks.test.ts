@@ -5,6 +5,7 @@ import { available } from "../../../upstream/ledger/read.ts";
 import { accounts } from "../../../upstream/ledger/rules/booking.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
+import { payoutState } from "../../../upstream/status/payout-state.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
 import { type OpenedOrder, track } from "../../support/orders/order-steps.ts";
 import {
@@ -32,6 +33,17 @@ const firstTask = async () => {
 const numberOf = async () => String((await firstTask()).number);
 const statusOf = async (opened: OpenedOrder) => (await track(hand.service, opened)).status;
 const atPaypal = () => available(hand.service.ctx.db.orm, accounts.rail("paypal-by-hand", "paypal-usd"));
+
+test("a payout is late to customers once the promised hours are over, not before", async () => {
+  await hand.paidOrder();
+  const { ctx } = hand.service;
+  await hand.service.pass(12 * 3600 - 60);
+  expect(await payoutState(ctx, ctx.clock.now())).toBe("works");
+  await hand.service.pass(120);
+  expect(await payoutState(ctx, ctx.clock.now())).toBe("partly");
+  await hand.service.pass(12 * 3600);
+  expect(await payoutState(ctx, ctx.clock.now())).toBe("stopped");
+});
 
 test("a payout is a task until a person has said what was paid: amount and PayPal's fee are booked", async () => {
   const before = await atPaypal();
