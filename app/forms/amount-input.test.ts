@@ -165,6 +165,19 @@ describe.each<Lang>(["en", "ru"])("an amount as people paste it, in %s,", (lang)
     expect(readAmount(text, lang, 6, "USDT")).toEqual(accepted(amount));
   });
 
+  test.each([lang === "en" ? "$1,000.00 USD" : "1 000,00 $ USD", "$ 1000 USD", "1000 USD.", "US$1000", "1000 $ USD."])(
+    "with its unit on both sides, or at the end of a sentence, is read: %j",
+    (text) => {
+      expect(readAmount(text, lang, 2, "USD")).toEqual({ ok: true, amount: "1000" });
+      expect(readAmount(text, lang, 2)).toEqual({ ok: true, amount: "1000" });
+    },
+  );
+
+  test.each(["$500 EUR", "€500 USD", "USD 500 EUR", "500 $ €"])("in two units is refused: %j", (text) => {
+    expect(readAmount(text, lang, 2, "USD")).toEqual(refused("letters"));
+    expect(readAmount(text, lang, 2)).toEqual(refused("letters"));
+  });
+
   test.each(["500 EUR", "€500", "500 BTC", "500 USDTT", "$500$", "5'00", "USDT", "five USDT"])(
     "in another unit is refused: %j",
     (text) => {

@@ -58,17 +58,22 @@ function asciiFigures(text: string, lang: Lang): string {
 
 /** What people write beside an amount, with the symbols that it may stand for. */
 const units: Readonly<Record<string, readonly string[]>> = {
-  ...{ $: ["USD", "USDT"], "€": ["EUR"], "₮": ["USDT"], "₿": ["BTC"], Ξ: ["ETH"], Ł: ["LTC"] },
+  ...{ $: ["USD", "USDT"], US$: ["USD"], "€": ["EUR"], "₮": ["USDT"], "₿": ["BTC"], Ξ: ["ETH"], Ł: ["LTC"] },
   ...{ USD: ["USD"], EUR: ["EUR"], USDT: ["USDT"], BTC: ["BTC"], ETH: ["ETH"], LTC: ["LTC"], TRX: ["TRX"] },
 };
 
-/** An amount in another unit keeps it, and is refused: 500 EUR are not 500 USD. */
+/**
+ * Units on either side, as `$1,000.00 USD` of PayPal, if all of them can mean the same; and the full stop of a sentence behind. An amount
+ * in another unit keeps it, and is refused: 500 EUR are not 500 USD.
+ */
 function withoutUnit(typed: string, symbol: string | undefined): string {
-  const [, before = "", figures = "", after = ""] = /^([^\d\s.,+-]*)\s*(.*?[\d.,])\s*([^\d\s.,]*)$/s.exec(typed) ?? [];
-  const unit = before || after;
-  if (unit === "" || (before !== "" && after !== "")) return typed;
-  const meanings = units[unit.toUpperCase()] ?? (unit.toUpperCase() === symbol?.toUpperCase() ? [symbol] : []);
-  const isMeant = symbol === undefined ? meanings.length > 0 : meanings.includes(symbol.toUpperCase());
+  const [, before = "", figures = "", after = ""] = /^([^\d\s.,+-]*)\s*(.*?[\d.,])\s*([^\d.,]*)\.?$/s.exec(typed) ?? [];
+  const texts = [before, ...after.split(" ")].filter((unit) => unit !== "").map((unit) => unit.toUpperCase());
+  if (texts.length === 0 || new Set(texts).size < texts.length) return typed;
+  const common = texts
+    .map((unit) => units[unit] ?? (unit === symbol?.toUpperCase() ? [unit] : []))
+    .reduce((left, right) => left.filter((meaning) => right.includes(meaning)));
+  const isMeant = symbol === undefined ? common.length > 0 : common.includes(symbol.toUpperCase());
   return isMeant ? figures : typed;
 }
 

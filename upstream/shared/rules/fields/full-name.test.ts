@@ -17,6 +17,16 @@ test.each([
   ["Acme Store 24", "Acme Store 24"],
   ["J & K Trading", "J & K Trading"],
   ["Müller-Lüdenscheidt (Ltd.)", "Müller-Lüdenscheidt (Ltd.)"],
+  ["ООО «Ромашка»", "ООО «Ромашка»"],
+  ['Acme "Best" LLC', 'Acme "Best" LLC'],
+  ["Yahoo! Inc", "Yahoo! Inc"],
+  ["Магазин №1", "Магазин №1"],
+  ["Shop #1", "Shop #1"],
+  ["J ＆ K", "J & K"],
+  ["Ａｃｍｅ", "Acme"],
+  ["Booking.com", "Booking.com"],
+  ["Cafe @ Home", "Cafe @ Home"],
+  ["=SUM Trading; 50% + more", "=SUM Trading; 50% + more"],
 ])("%j is a name", (typed, name) => {
   expect(readFullName(typed)).toBe(name);
 });
@@ -28,8 +38,13 @@ test.each([
   "a@mail.com Anna",
   "https://evil.test",
   "www.evil.test",
-  "evil.com",
+  "Anna http://evil.test",
+  "//evil.test",
+  "ｗｗｗ.evil.test",
   "<b> Anna",
+  "＜b＞ Anna",
+  "Anna \u202eavonavI",
+  "Anna\u200b Ivanova",
   "Anna\u0000 Ivanova",
   `A ${"b".repeat(200)}`,
 ])("%j is not a name", (typed) => {
