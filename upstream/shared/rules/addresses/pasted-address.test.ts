@@ -39,6 +39,9 @@ describe("an address", () => {
     ["litecoin", `litecoin:${litecoin}?amount=1`, litecoin],
     ["ethereum", `ethereum:${ethereum}`, ethereum],
     ["ethereum", `ethereum:${ethereum}@1?value=1e18`, ethereum],
+    ["ethereum", `eth:${ethereum}`, ethereum],
+    ["ethereum", `ETH: ${ethereum}`, ethereum],
+    ["ethereum", `sep:${ethereum}`, ethereum],
     ["ethereum", `ethereum:pay-${ethereum}@0x1`, ethereum],
     ["ethereum", `ethereum:${usdt}@1/transfer?address=${ethereum}&uint256=1`, ethereum],
     ["ethereum", ethereum.replace("0x", "0X"), ethereum],
@@ -49,6 +52,13 @@ describe("an address", () => {
   test.each<[string, string, string, string | undefined]>([
     ["address_network", "tron", `ethereum:${ethereum}`, undefined],
     ["address_network", "ethereum", `ethereum:${ethereum}@56`, undefined],
+    ["address_network", "ethereum", `arb1:${ethereum}`, undefined],
+    ["address_network", "ethereum", `matic:${ethereum}`, undefined],
+    ["address_network", "ethereum", `base:${ethereum}`, undefined],
+    ["address_network", "ethereum", `oeth:${ethereum}`, undefined],
+    ["address_network", "ethereum", `bnb:${ethereum}`, undefined],
+    ["address_network", "tron", `eth:${ethereum}`, undefined],
+    ["address_format", "ethereum", `eth:${ethereum.slice(0, -1)}`, undefined],
     ["address_network", "bitcoin", `litecoin:${litecoin}`, undefined],
     ["address_network", "litecoin", `bitcoin:${bitcoin}?amount=1`, undefined],
     ["address_network", "tron", `solana:${tron}`, undefined],
@@ -82,6 +92,9 @@ describe("an address", () => {
   test("of a token is taken out of the URI that its wallet makes", () => {
     const uri = `ethereum:${usdt.toLowerCase()}@1/transfer?address=${ethereum}&uint256=5000000`;
     expect(read("ethereum", uri, "usdt-erc20")).toEqual({ account: ethereum });
+    const usdc = `ethereum:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48@1/transfer?address=${ethereum}`;
+    expect(read("ethereum", usdc, "usdc-erc20"), "a token of EVM_TOKENS").toEqual({ account: ethereum });
+    expect(read("ethereum", uri, "usdc-erc20")).toEqual({ fault: "address_asset" });
   });
 });
 

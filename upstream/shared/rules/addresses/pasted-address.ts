@@ -34,10 +34,15 @@ function faultOfUri({ scheme, network, address, token, lightning }: WalletUri, a
   return token !== null && !isTokenOf(token, asset) ? "address_asset" : null;
 }
 
-/** An asset without a contract that we know of is a coin, or cannot be compared. */
+const coins: readonly string[] = ["btc", "ltc", "eth", "trx"];
+const contracts = Object.values(contractOf).map((address) => address.toLowerCase());
+
+/** The contracts of other tokens stand in the settings of their rail: theirs may be any that is not another asset's. */
 function isTokenOf(token: string, { id }: Asked): boolean {
   if (id === undefined) return true;
-  return contractOf[id]?.toLowerCase() === token.toLowerCase();
+  const contract = contractOf[id];
+  if (contract !== undefined) return contract.toLowerCase() === token.toLowerCase();
+  return !coins.includes(id) && !contracts.includes(token.toLowerCase());
 }
 
 /** What people take for an address of a network, each with a sentence of its own. */

@@ -1,7 +1,8 @@
 import { networkRules } from "./networks.ts";
 
 /**
- * A payment URI as wallets copy it: BIP 21 (`bitcoin:`), ERC-681 (`ethereum:`) and `tron:`. `network` is null
+ * A payment URI as wallets copy it: BIP 21 (`bitcoin:`), ERC-681 (`ethereum:`) and `tron:`, or an address of Ethereum's kind behind the
+ * short name of its chain (EIP-3770, `eth:0x…`), as Safe copies it. `network` is null
  * for a scheme of a network that we do not have, or for another chain of Ethereum's kind. `token` is the contract whose
  * tokens are asked for; null for the network's own coin. `lightning`: it can be paid over Lightning as well.
  */
@@ -22,11 +23,22 @@ const foreignSchemes =
   "lightning|bitcoincash|bchtest|dogecoin|dash|zcash|monero|ripple|xrpl?|stellar|solana|ton|bnb|bsc|smartchain|polygon|matic|arbitrum|optimism|avalanche|cardano|cosmos|near|eos|nano";
 const scheme = new RegExp(`^(${ourSchemes}|${foreignSchemes}):(?://)?(.*)$`, "is");
 
+/** Short names of chains that people have addresses on; Sepolia's is read as Ethereum's, as its number below. */
+const ourChainNames: readonly string[] = ["eth", "sep"];
+const foreignChainNames =
+  "arb1|matic|base|oeth|bnb|gno|avax|linea|zksync|scr|celo|mantle|blast|zkevm|ftm|sonic|unichain|wc|ink|bera|hyperevm";
+const chainAddress = new RegExp(`^(${ourChainNames.join("|")}|${foreignChainNames}):(0x[\\da-f]*)$`, "i");
+
 /** Schemes of payment URIs, for those who look for one inside a text. */
 export const walletSchemes = `${ourSchemes}|${foreignSchemes}`;
 
 /** Undefined for a text that is no payment URI. */
 export function readWalletUri(text: string): WalletUri | undefined {
+  const [, chain, account = ""] = chainAddress.exec(text) ?? [];
+  if (chain !== undefined) {
+    const network = ourChainNames.includes(chain.toLowerCase()) ? "ethereum" : null;
+    return { scheme: chain.toLowerCase(), network, address: account, token: null, lightning: false };
+  }
   const [, name = "", rest = ""] = scheme.exec(text) ?? [];
   if (!name) return undefined;
   const [target = "", query = ""] = rest.split("?", 2);
