@@ -12,12 +12,12 @@ import { type FrontRequest, headerOf, type Step } from "../front-request.ts";
 export function originStep(publicOrigin: string | undefined): Step {
   return (request) => {
     if (!changesSomething(request.method) || isApiPath(request.path)) return undefined;
+    if (isOneClick(request)) return undefined;
     const sender = {
       origin: headerOf(request, "origin"),
       secFetchSite: headerOf(request, "sec-fetch-site"),
       host: request.host,
     };
-    if (isOneClick(request)) return undefined;
     if (!isFromOwnPage(sender, publicOrigin))
       refuseRequest(request, { status: 403, code: "other_site", path: request.path });
     return undefined;
@@ -25,12 +25,11 @@ export function originStep(publicOrigin: string | undefined): Step {
 }
 
 /**
- * A mail program presses the link of an unsubscribe header (RFC 8058): not a browser, which names where a form comes from.
- * Such a request has no rules of forms; the key in its address is all that it does.
+ * A mail program presses the link of an unsubscribe header (RFC 8058). One in a browser names its own origin, so the sender does not
+ * count: whoever has the key in the address may press, and the key is all that the page acts on. No rules of forms apply.
  */
-export function isOneClick(request: FrontRequest): boolean {
-  const isFromBrowser = headerOf(request, "origin") !== undefined || headerOf(request, "sec-fetch-site") !== undefined;
-  return request.method === "POST" && !isFromBrowser && isOneClickPath(splitPath(request.path).path);
+export function isOneClick({ method, path }: FrontRequest): boolean {
+  return method === "POST" && isOneClickPath(splitPath(path).path);
 }
 
 export function isApiPath(path: string): boolean {
