@@ -9,6 +9,8 @@ import type { OpenedLink } from "./opened-link.server.ts";
 
 type KeyPageProps = {
   link: OpenedLink;
+  /** The form has the key, and its address does not; otherwise the other way around. */
+  isKeyInForm?: boolean;
   actionData: KeyPageResult | undefined;
   icon: IconComponent;
   texts: { title: string; lead: string; submit: string; pressed: string; done: string; noKey: string };
@@ -18,9 +20,9 @@ type KeyPageProps = {
 export type KeyPageResult = { reply?: FormReply; done?: boolean; old?: string };
 
 /** The page of a link in an email: it acts when its button is pressed, because mail scanners open links too. */
-export function KeyPage({ link, actionData, icon, texts, next }: KeyPageProps) {
+export function KeyPage({ link, isKeyInForm = false, actionData, icon, texts, next }: KeyPageProps) {
   // With the key, so that the answer's page has it too.
-  const address = useSite()?.address;
+  const site = useSite();
   const isDone = actionData?.done ?? link.isDone;
   return (
     <div className="page-width pb-20 pt-6 lg:pt-10">
@@ -35,7 +37,8 @@ export function KeyPage({ link, actionData, icon, texts, next }: KeyPageProps) {
           <>
             <p className="text-lead text-ink-2">{actionData?.old ?? (link.key ? texts.lead : texts.noKey)}</p>
             {link.key && !actionData?.old && (
-              <form method="post" action={address} className="space-y-5">
+              <form method="post" action={isKeyInForm ? site?.pathname : site?.address} className="space-y-5">
+                {isKeyInForm && <input type="hidden" name="key" value={link.key} />}
                 <FormProblem reply={actionData?.reply} labels={{}} />
                 <SubmitButton variant="filled" size="large" pressed={texts.pressed}>
                   {texts.submit}

@@ -83,3 +83,34 @@ test("“This was not me” on one withdrawal stops all of them, and support kno
   await member.button("support:form.submit").click();
   await expect(page).toHaveURL(/\/support\//);
 });
+
+test("the link freezes the account in a browser that keeps no cookies", async ({ page, site }) => {
+  const member = new Member(page, "en", site);
+  const credentials = await member.beginsWithMoney();
+  const body = { asset, amount: "50", account: anna.addresses[asset] };
+  const key = `of ${member.email}`;
+  const { data: withdrawal } = await member.office.call("withdrawalsCreate", { body, ...credentials, key });
+  let link = "";
+  await expect(async () => {
+    const { data } = await member.office.call("sandboxLetters", { query: { to: member.email } });
+    link =
+      /\/withdrawals\/report\?t=(\S+)/.exec(data.find(({ kind }) => kind === "withdrawal_code")?.text ?? "")?.[1] ?? "";
+    expect(link).not.toBe("");
+  }).toPass({ intervals: [50, 100] });
+
+  const address = `${site.origin}/En/withdrawals/report`;
+  const opened = await fetch(`${address}?t=${link}`, { redirect: "manual" });
+  const [, field = ""] = /name="key" value="([^"]+)"/.exec(await opened.text()) ?? [];
+  expect(field).not.toBe("");
+  const pressed = await fetch(address, {
+    method: "POST",
+    headers: { Origin: site.origin, "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ key: field }),
+    redirect: "manual",
+  });
+  expect(pressed.status).toBe(200);
+  expect(await pressed.text()).toMatch(member.say("freeze:report.done"));
+  await member.signsIn();
+  await member.opens(`/dashboard/withdrawals/${withdrawal.id}`);
+  await expect(page.getByText(member.say("withdrawals:one.reason.reported")).first()).toBeVisible();
+});
