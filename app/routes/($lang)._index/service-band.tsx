@@ -31,9 +31,14 @@ function StateLink({ now }: { now: NonNullable<ServiceNow> }) {
   return (
     <a href={href("/status")} className="inline-flex items-center gap-2 py-1 font-semibold text-ink hover:underline">
       <Icon size={18} className={`shrink-0 ${colour}`} />
-      {t(`now.${now.state}`, { time: formatTime(lang, now.checkedAt) })}
+      {t(textOf(now), { time: formatTime(lang, now.checkedAt) })}
     </a>
   );
+}
+
+function textOf({ state, part }: NonNullable<ServiceNow>) {
+  const isTrouble = state === "partly" || state === "stopped";
+  return isTrouble && part ? (`now.part.${part}.${state}` as const) : (`now.${state}` as const);
 }
 
 const looks = {

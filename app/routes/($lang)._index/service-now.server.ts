@@ -1,10 +1,12 @@
-import { partStates } from "../../../contract/market/service-parts.ts";
+import { partStates, type ServicePart } from "../../../contract/market/service-parts.ts";
 import { api } from "../../api/client.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 
 /** `unmeasured`: the last measurement is too old to tell about now. Null where there is none. */
 export type ServiceNow = {
   state: (typeof partStates)[number] | "unmeasured";
+  /** What does not work as it should; left out where everything does, or an incident says it and no measurement. */
+  part?: ServicePart;
   checkedAt: string;
 } | null;
 
@@ -21,10 +23,23 @@ export async function serviceNow(args: RouteArgs): Promise<ServiceNow> {
   const { state, parts, checked_at: checkedAt } = response.data.data;
   const isMeasured = parts.some((part) => part.state !== null);
   const partState = partStates.find((candidate) => candidate === state) ?? "works";
+  const part = partState === "works" ? undefined : firstIn(partState, parts);
   const now = checkedAt && {
+    ...(part && { part }),
     state: partState === "works" && !isMeasured ? ("unmeasured" as const) : partState,
     checkedAt,
   };
   last = { now: now || null, askedMs: nowMs };
   return last.now;
+}
+
+/** Payouts first: they are what somebody may wait for. */
+const partsBySeverity: readonly ServicePart[] = ["payouts", "orders", "coins", "invoices"];
+
+/** The part whose state this is, as the status page measures it. */
+export function firstIn(
+  state: string,
+  parts: readonly { part: string; state: string | null }[],
+): ServicePart | undefined {
+  return partsBySeverity.find((name) => parts.some((row) => row.part === name && row.state === state));
 }
