@@ -34,7 +34,7 @@ export function EmailCodePage({ sent, reply, triesLeft }: EmailCodePageProps) {
             name="code"
             label={t("auth:code")}
             length={sent.codeLength}
-            hint={triesLeft === undefined ? t("auth:codeHint") : t("auth:codeTries", { count: triesLeft })}
+            hint={triesLeft === undefined ? undefined : t("auth:codeTries", { count: triesLeft })}
             reply={reply}
           />
           <p className="text-small text-ink-3">{t("emailCode.note")}</p>

@@ -35,7 +35,7 @@ export function TwoFactorPage({ method, hasRecovery, next, reply }: TwoFactorPag
       <Form method="post" noValidate className="space-y-5">
         <FormProblem reply={reply} labels={{ code: label }} />
         {method === "app" ? (
-          <CodeField name="code" label={label} hint={t("codeHint")} reply={reply} />
+          <CodeField name="code" label={label} reply={reply} />
         ) : (
           <Field
             name="code"

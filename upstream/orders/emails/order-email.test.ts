@@ -185,7 +185,7 @@ describe("an order email", () => {
       sender,
     );
     expect(text).toContain("You do not need to do anything");
-    expect(text).not.toMatch(/Decide by|Your options/);
+    expect(text).not.toMatch(/Choose by|Your options/);
   });
 
   test("names the amount exchanged where more was received", () => {

@@ -69,7 +69,7 @@ export function CodePage({ name, sent, reply, triesLeft, labels = {}, children }
           name="code"
           label={t("code")}
           length={sent.codeLength}
-          hint={triesLeft === undefined ? t("codeHint") : t("codeTries", { count: triesLeft })}
+          hint={triesLeft === undefined ? undefined : t("codeTries", { count: triesLeft })}
           reply={reply}
         />
         <PasswordField name="password" label={password} hint={t("passwordHint")} reply={reply} kind="new-password" />
