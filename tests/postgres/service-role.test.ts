@@ -129,6 +129,8 @@ test("what remains until a signer stands apart: a cause that the service's role 
         'to_amount', floor(o.from_amount * o.rate::numeric * 1.1 / 10000) - o.payout_fee,
         'loyalty_terms', jsonb_build_object('tier', 'platinum', 'discountPercent', 100, 'serviceBps', o.service_bps)))).*
       from exchange_order o where o.ref = '${waiting}'`);
+    await query(`insert into order_event (id, order_ref, version, event, to_status, by, at)
+      values ('ev_x', 'DRAFT', 1, 'opened', 'draft', 'client', now())`);
     await query(`insert into deposit select (jsonb_populate_record(d, '{"id": "dep_x", "rail_payment_id": "x", "amount": 5,
       "status": "credited", "place": "hot"}')).* from deposit d where rail_payment_id = 'small'`);
     await query(`insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
