@@ -2,8 +2,9 @@
  * Bundles the service, the operator program and the signer with everything they read at run time, so that a production
  * install without development packages runs all programs.
  */
-import { cp, rm, writeFile } from "node:fs/promises";
-import { build, type Plugin } from "esbuild";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build, type Plugin, transform } from "esbuild";
 import packageJson from "../package.json" with { type: "json" };
 import type { Database } from "../upstream/db/database.ts";
 import { makeTemplate, packLog } from "../upstream/db/pglite/template.ts";
@@ -48,6 +49,14 @@ const { warnings } = await build({
 });
 // esbuild has printed them.
 if (warnings.length > 0) throw new Error(`The build of the service has ${warnings.length} warnings`);
+// Both builds have a copy of the mailbox client: packages alone, which nobody reads in a stack, at half their size.
+for (const folder of ["build/service", "build/server/assets"]) {
+  for (const name of (await readdir(folder)).filter((file) => file.startsWith("imap-flow-"))) {
+    const path = join(folder, name);
+    const { code } = await transform(await readFile(path, "utf8"), { format: "esm", target: "node20", minify: true });
+    await writeFile(path, code);
+  }
+}
 const programs = ["build/server/index.js", "build/upstream.js", "build/operator.js", "build/signer.js"];
 const missing = (await packagesOfBuild(programs)).filter((name) => !outside.includes(name));
 if (missing.length > 0)

@@ -10,8 +10,10 @@ rm -r typescript
 rm -r @zxing
 # Builds for script tags and other loaders than Node's.
 rm -r react/umd react-dom/umd luxon/build/amd luxon/build/es6 luxon/build/global luxon/build/cjs-browser
+rm -r csv-parse/dist/iife csv-parse/dist/umd
+rm web-streams-polyfill/dist/*.es6.* web-streams-polyfill/dist/*.es2018.*
 # Extensions that the embedded database does not load.
 rm @electric-sql/pglite/dist/*.tar.gz
 rm -r pino/test pino/docs pino/benchmarks undici/docs
-# Source maps and type declarations, which Node does not read.
-find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+# Source maps and type declarations, which Node does not read, and texts for readers; licences stay.
+find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -iname 'readme*.md' -o -iname 'changelog*.md' \) -delete

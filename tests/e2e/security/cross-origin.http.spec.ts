@@ -97,6 +97,8 @@ test("actions refuse methods and content types that no form sends", async ({ sit
       expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
       expect(await response.text()).toContain("<h1");
     }
+    // A press of a mail program is no form of ours.
+    if (isOneClickPath(address)) continue;
     const headers = { ...sameOrigin(site.origin), "Content-Type": "text/plain" };
     const response = await fetch(site.origin + address, { method: "POST", headers, body: "{}", redirect: "manual" });
     expect(response.status, `text at ${address}`).toBe(415);

@@ -17,9 +17,9 @@ import { collectingPost } from "../service/post.ts";
 const email = "earns@example.com";
 const asset = "usdt-trc20";
 
-/** The email of a partner with a reward of 20 USDT, whose payout waits for an operator; a day after its order. */
+/** The email of a partner with a reward of some 39 USDT, whose payout waits for an operator; a day after its order. */
 export async function partnerWhoWaits(ctx: TestContext): Promise<string> {
-  const { ref, pairId } = await executedRow(ctx);
+  const { ref, pairId } = await executedRow(ctx, { amount: "5000" });
   const completedAt = await completedNow(ctx, ref);
   await ctx.clock.advance(disputeDaysByMethod.crypto_address * 86_400);
   const now = ctx.clock.now();
@@ -28,8 +28,9 @@ export async function partnerWhoWaits(ctx: TestContext): Promise<string> {
   const { id: partnerId } = await joinProgramme(ctx, owner.id, now);
   const came = { orderRef: ref, partnerId, code: "CODE1", way: "link", touchedAt: completedAt } as const;
   await ctx.db.orm.insert(referral).values({ ...came, id: "rf_1", createdAt: completedAt, placedAt: completedAt });
-  const earned = { id: "rw_1", partnerId, asset, amount: 20_000000n };
-  const figures = { profit: 100_000000n, profitAsset: asset, rate: "1", otherCosts: 0n, base: 100_000000n };
+  const earned = { id: "rw_1", partnerId, asset, amount: 38_822000n };
+  // What the transfers of this order come to.
+  const figures = { profit: 19_411n, profitAsset: "paypal-usd", rate: "1", otherCosts: 0n, base: 194_110000n };
   await ctx.db.transaction(async (tx) => {
     await tx.insert(reward).values({
       ...{ ...earned, ...figures, orderRef: ref, level: 1, code: "CODE1", pairId, rateBps: 2000, tier: "starter" },
