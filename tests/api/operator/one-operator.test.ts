@@ -21,6 +21,7 @@ import { paypalAccount } from "../../support/orders/example-customer.ts";
 import { type DraftInput, executedOrder } from "../../support/orders/order-steps.ts";
 import { addFile, files, txOf } from "../../support/paypal-by-hand/hand-exchange.ts";
 import { invoiceTask, payTask } from "../../support/paypal-by-hand/sample-tasks.ts";
+import { ownerDatabase } from "../../support/service/database.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, signedIn } from "../../support/service/members.ts";
 import { additionOf, asStaff, enrol, must, person, signedBy, type TestStaff } from "../../support/service/staff.ts";
@@ -505,7 +506,7 @@ describe("with the second person", () => {
     await alone("payouts stop", {});
     await alone("orders refund", { ref, account: accountOfMule });
     // As a command would leave it that forgets the entry.
-    await service.ctx.db.orm.delete(makerEntry).where(eq(makerEntry.subject, ref));
+    await (await ownerDatabase()).query("delete from maker_entry where subject = $1", [ref]);
     await alone("payouts go", {});
     await service.pass(3600);
     const [held] = await service.ctx.db.orm.select().from(payoutGuard).where(eq(payoutGuard.state, "held"));

@@ -99,6 +99,7 @@ const boundedOtherwise: Record<string, string> = {
   "orders payout-returned": "at most what was sent",
   "orders refunded-at-rail": "at most the payment that was refunded",
   "orders dispute-opened": "at most what was received, and nothing moves before it is decided",
+  "tasks accept": "the amount of the task, and a fee within PayPal's rates",
   "tasks paid": "the amount of the task, and a fee within PayPal's rates",
   "tasks confirm": "what the first person has entered",
   "tasks disputed": "at most what is left of the payment, and a second person confirms it",

@@ -17,11 +17,13 @@ type Destination = { account: string; memo: string | null };
 /** Minor units; null where the order's terms decide what arrives. */
 export type ConfirmedDestination = Destination & { kind: DestinationKind; asset: string; amount: bigint | null };
 
+const isRefund = ({ kind }: ConfirmedDestination) => kind === "refund" || kind === "wrong_refund";
+
 type MoneyTo = { account: string; memo?: string | null | undefined; asset: string; amount: bigint };
 
 /**
- * A movement may go where it was confirmed to go, in the asset and with the amount that were confirmed, and nowhere else. A refund of a
- * payment in a wrong asset goes back in that asset, whichever it was.
+ * A movement may go where it was confirmed to go, in the asset and with the amount that were confirmed, and nowhere else. A refund goes
+ * back in the asset that was paid, which may be another one than the order's.
  */
 export function isConfirmed(
   { account, memo, asset, amount }: MoneyTo,
@@ -31,7 +33,7 @@ export function isConfirmed(
     (destination) =>
       destination.account === account &&
       destination.memo === (memo ?? null) &&
-      (destination.asset === asset || destination.kind === "wrong_refund") &&
+      (destination.asset === asset || isRefund(destination)) &&
       (destination.amount === null || destination.amount === amount),
   );
 }
