@@ -12,7 +12,7 @@ const approvalRow = z.object({
 type Approval = z.output<typeof approvalRow>;
 
 /**
- * What two people have said within a span, by the second one's word: approvals of entries and payouts, confirmed entries about
+ * What two people have signed within a span, by the time of the second signature: approvals of entries and payouts, confirmed entries about
  * PayPal, commands that count once two people have given them, and approvals for the signer by a second key. `first`: null where it
  * is no person: a payout above its cap. `is_signed`: false while there are no staff, whose names are labels. What is an approval and
  * an entry about PayPal is one row.

@@ -41,9 +41,9 @@ export async function clearanceFor(ctx: ClearanceContext, tx: Tx, movement: NewM
 
 type Destination = Pick<NewMovement, "rail" | "account">;
 
-/** Of an account with all its memos: whoever owns the account may make up any number of them. */
+/** One key for an account with all its memos: its owner can make up any number of them. */
 function destinationKey({ rail, account }: Destination): string {
-  // The null keeps the key that versions had which counted each memo by itself: without a memo it was null.
+  // Earlier versions hashed the memo too, null for accounts without one: with null their rows of today still count.
   const destination = JSON.stringify([rail, account.toLowerCase(), null]);
   return createHash("sha256").update(destination).digest("base64url");
 }

@@ -98,7 +98,7 @@ async function obstacleOf(
   if (await isUnpayable(ctx, tx, network, movement.account)) return "unpayable_address";
   if ((await unapprovedOf(tx, movement, facts.entries)).length > 0) return "second_person";
   const isApproved = await isApprovedMovement(tx, movement, movement.approvedBy ?? []);
-  // A second person has to approve what the operator has said, and nothing says what that was.
+  // An operator named the account, which needs a second person's approval, and no maker entry explains it.
   if (!isApproved && movement.secondPerson === "by_cause" && !(await isAccountExplained(tx, movement)))
     return "second_person";
   if (!isApproved && facts.doubt === "refunded") return "refunded";

@@ -10,7 +10,7 @@ import type { Movement } from "./movement.ts";
 export type ScreeningObstacle = "screening" | "screening_answer";
 
 /**
- * The party of a movement: its customer as the guard has read them, with the names that they have told, which are decrypted only where
+ * The party of a movement: its customer as the guard has read them, with the declared names, which are decrypted only where
  * anything is compared with names.
  */
 export async function partyOfMovement(

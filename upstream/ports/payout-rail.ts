@@ -43,7 +43,7 @@ type AddressGas = { asset: string; toppedUp: bigint; topUpFee: bigint; remainder
 export type SweepGas = NetworkFee & { from: FeePlace };
 
 /**
- * What the network asks of late, minor units of the asset of `gas`. `charged`: what the fee of a transfer has to pay for, which
+ * The network's current price, minor units of the asset of `gas`. `charged`: what the fee of a transfer has to pay for, which
  * is the most where that depends on the receiver; `transfer`: what one usually costs; `sweep`: the sweep of one address.
  */
 type GasNow = { charged: bigint; transfer: bigint; sweep: bigint };

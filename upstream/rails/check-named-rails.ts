@@ -77,7 +77,7 @@ function usesOfRails(reader: Pick<Orm, "select">) {
   );
 }
 
-/** The rail, by its name in `RAILS`, whose addresses of orders can be paid at any time, and are seen by nobody else. */
+/** The rail, by its name in `RAILS`, whose order addresses can be paid at any time and that alone sees these payments. */
 const watching = "evm";
 
 /** An address takes every asset of its network, so these are not counted by asset. Also of drafts that were deleted. */

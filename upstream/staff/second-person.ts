@@ -7,7 +7,7 @@ import {
   selectConcerning,
   selectPricesInForce,
 } from "../db/sql/maker-entries.ts";
-import { approvalsOf, loadRegister, type Register } from "./register.ts";
+import { approvalsOf, loadRegister } from "./register.ts";
 import type { MakerKind } from "./rules/maker-facts.ts";
 
 /** What an operator's word has created or redirected, and no second person has approved. */
@@ -26,11 +26,18 @@ export async function secondPersonReasons(tx: Tx, movement: MovementOwner, now: 
 }
 
 /** Those of the entries that concern a movement which no second person has approved. */
-export async function unapprovedOf(
+export const unapprovedOf = (
   tx: Tx,
   movement: Pick<MovementOwner, "id">,
   entries: ConcerningEntry[],
-): Promise<Reason[]> {
+): Promise<Reason[]> => withoutApproval(tx, entries, (movementId) => movementId === null || movementId === movement.id);
+
+/** `counts`: whether an approval counts that was given for this movement alone, or, with null, for the entry itself. */
+async function withoutApproval(
+  tx: Tx,
+  entries: ConcerningEntry[],
+  counts: (movementId: string | null) => boolean,
+): Promise<ConcerningEntry[]> {
   if (entries.length === 0) return [];
   const register = await loadRegister(tx);
   const approvals = await approvalsOf(
@@ -40,15 +47,14 @@ export async function unapprovedOf(
   return entries.filter(
     (entry) =>
       !(approvals.get(entry.id) ?? []).some(
-        (approval) =>
-          (approval.movementId === null || approval.movementId === movement.id) && register.isApproval(approval, entry),
+        (approval) => counts(approval.movementId) && register.isApproval(approval, entry),
       ),
   );
 }
 
 /**
- * Whether an operator's word about this order or movement explains why it goes to an account that an operator has named, however old
- * and whether approved or not. Always while there are no staff: then nobody's word needs a second person.
+ * Whether a maker entry about this order or movement explains why it goes to an account that an operator has named, however old
+ * and whether approved or not. Always while there are no staff: then no entry needs a second person.
  */
 export async function isAccountExplained(tx: Tx, movement: MovementOwner): Promise<boolean> {
   const entries = await selectConcerning(tx, movement, new Date(0));
@@ -79,24 +85,14 @@ export async function isApprovedMovement(
   return rows.some(({ command }) => register.isMovementApproval(id, command));
 }
 
-/** Those of the given pairs of whose price in force something has no approval by a second person; none where there are no staff. */
+/** Those of the given pairs whose price in force has entries without a second person's approval, or no entry; none where there are no staff. */
 export async function unapprovedPrices(tx: Tx, pairIds: readonly string[]): Promise<string[]> {
-  const register = await loadRegister(tx);
-  if (register.isEmpty) return [];
+  if ((await loadRegister(tx)).isEmpty) return [];
   const unapproved: string[] = [];
-  for (const pairId of pairIds) if (!(await isApprovedPrice(tx, register, pairId))) unapproved.push(pairId);
+  for (const pairId of pairIds) {
+    const entries = await selectPricesInForce(tx, pairId);
+    const open = await withoutApproval(tx, entries, (movementId) => movementId === null);
+    if (entries.length === 0 || open.length > 0) unapproved.push(pairId);
+  }
   return unapproved;
-}
-
-async function isApprovedPrice(tx: Tx, register: Register, pairId: string): Promise<boolean> {
-  const entries = await selectPricesInForce(tx, pairId);
-  const approvals = await approvalsOf(
-    tx,
-    entries.map(({ id }) => id),
-  );
-  const isApproved = (entry: ConcerningEntry) =>
-    (approvals.get(entry.id) ?? []).some(
-      (approval) => approval.movementId === null && register.isApproval(approval, entry),
-    );
-  return entries.length > 0 && entries.every(isApproved);
 }

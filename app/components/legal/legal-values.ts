@@ -98,7 +98,7 @@ function checkWords(lang: Lang, checks: CustomerChecks | undefined) {
   };
 }
 
-/** What a provider's silence does; of a service from before it said so, nothing is said. */
+/** What happens when the provider does not answer; nothing for a service whose reply lacks the field. */
 function silenceWords(lang: Lang, checks: CustomerChecks | undefined) {
   const silent = checks?.provider ? checks.provider_silent : null;
   const ends = (outcome: (typeof providerSilence)[number]) => (silent?.outcome === outcome ? "yes" : "");

@@ -33,7 +33,7 @@ export async function serviceNow(args: RouteArgs): Promise<ServiceNow> {
   return last.now;
 }
 
-/** Payouts first: they are what somebody may wait for. */
+/** Payouts first: customers wait for them. */
 const partsBySeverity: readonly ServicePart[] = ["payouts", "orders", "coins", "invoices"];
 
 /** The part whose state this is, as the status page measures it. */

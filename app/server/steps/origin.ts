@@ -26,7 +26,7 @@ export function originStep(publicOrigin: string | undefined): Step {
 
 /**
  * A mail program presses the link of an unsubscribe header (RFC 8058). One in a browser names its own origin, so the sender does not
- * count: whoever has the key in the address may press, and the key is all that the page acts on. No rules of forms apply.
+ * count: the key in the address alone authorises the request. No rules of forms apply.
  */
 export function isOneClick({ method, path }: FrontRequest): boolean {
   return method === "POST" && isOneClickPath(splitPath(path).path);

@@ -235,7 +235,7 @@ describe("without a solved check", () => {
     expect(statuses).toEqual([202, 202, 429]);
   });
 
-  test("the addresses of one owner may have a fifth of them, and leave the others theirs", async () => {
+  test("one IPv6 /48 may have a fifth of them", async () => {
     service = await exchange({ settings: { ...settings, BOT_CHECK_EMAILS_PER_HOUR: "10" } });
     const statuses = [];
     for (const last of [1, 2, 3]) statuses.push((await unchecked(last, `2001:db8:7:${last}::1`)).status);

@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test("of a service from before it said what the provider's silence does, the page says nothing of it", async () => {
+test("the page says nothing of a silent provider where the service's reply lacks the field", async () => {
   const service = await exchange({ settings: { ...ofProvider, SCREENING_NAME: "Acme" } });
   const { aml } = await pages(service, "en", ({ provider_silent: _, ...older }) => older);
   expect(aml).toContain("waits for its answer");

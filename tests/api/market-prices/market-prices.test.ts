@@ -222,7 +222,7 @@ describe("a source whose answers carry no time", () => {
     },
   );
 
-  test("pauses its pair where too few others are left, and opens it by itself", async () => {
+  test("pauses its pair where too few other feeds are left, and resumes it afterwards", async () => {
     await service.round();
     for (const name of ["kraken", "coinbase"]) feed(name).misbehaves = "lag";
     await askAt([2, 4, 5, 6], async (minute) => expect(await reasonOf()).toBe(minute <= 5 ? null : "stale"));

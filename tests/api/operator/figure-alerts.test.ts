@@ -84,7 +84,7 @@ test("the operator is emailed of each source of prices that has been away for 15
   expect(await told()).toEqual([]);
 });
 
-test("the operator is emailed of a source of prices that stands still, and since when", async () => {
+test("the operator gets an email about a stale source of prices, with the time since when", async () => {
   ctx = await testContext(await freshDatabase(), { RATES: "market", RATE_FEEDS: "kraken,coinbase" });
   const changedAt = ctx.clock.now();
   await ctx.clock.advance(301);

@@ -499,7 +499,7 @@ describe("with the second person", () => {
     expect(await violations(service)).toEqual([]);
   });
 
-  test("a refund to an account of an operator's own is approved by another, also where no word of it was kept", async () => {
+  test("a refund to an account of an operator's own is approved by another, also without a maker entry", async () => {
     const { ref } = await ordered();
     const [row] = await service.ctx.db.orm.select().from(order).where(eq(order.ref, ref));
     if (row) await simulateEvent(service.ctx, row, "pay_partial", "100");

@@ -137,7 +137,7 @@ describe("a person accepts it", () => {
     expect(await verify(db)).toEqual([]);
   });
 
-  test("of a payout only whoever has claimed it, and above the limit a second one confirms it", async () => {
+  test("of a payout is entered by the operator who has claimed it, and above the limit confirmed by a second one", async () => {
     const item = await today.paid("sent", { isEntered: false });
     const number = await today.payTaskOf(item.movement);
     const amount = (-Number(today.line(item.tx).gross) / 100).toFixed(2);
@@ -246,7 +246,7 @@ describe("what proposes nothing is a difference, and stops nothing", () => {
     expect(await rows()).toMatchObject([{ tx: item.tx }]);
     await pass();
     await pass();
-    // Nobody knows what is in it: a person looks.
+    // Its content could not be read: an operator looks at it.
     expect(server.unread()).toEqual([]);
     expect((await notices()).at(-1)?.fault).toContain("The connection breaks at it");
     expect(await inToday("paypal_mailbox")).toBe(null);
@@ -272,7 +272,7 @@ describe("what proposes nothing is a difference, and stops nothing", () => {
 });
 
 describe("a mailbox that is away", () => {
-  test("is told in today and by an alert, and what came meanwhile is read once it is back", async () => {
+  test("that is away is in today and in an alert, and its messages are read once it is back", async () => {
     await pass();
     await server.close();
     const item = await paidInvoice("paid");

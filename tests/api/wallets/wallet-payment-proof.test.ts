@@ -97,7 +97,7 @@ describe("a payment to a new account", () => {
     expect(await verify(service.ctx.db)).toEqual([]);
   });
 
-  test("goes back into the wallet where the service was away for weeks and would have paid it out without a word", async () => {
+  test("goes back into the wallet a week after it could have been paid out", async () => {
     const order = await draft();
     await payFromWallet(service, anna, order);
     await service.ctx.clock.advance(9 * day);

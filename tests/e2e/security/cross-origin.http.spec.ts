@@ -54,7 +54,7 @@ test("every action refuses requests from other origins with a 403 page and no ef
   const before = await belongings(member, orderKey, bearer);
 
   for (const { path } of actions) {
-    // A mail program presses these to end emails (RFC 8058), from whatever site; tests of theirs show that the key decides.
+    // One-click unsubscribe of mail programs (RFC 8058), which send any origin; their own tests show that the key decides.
     if (isOneClickPath(splitPath(path).path)) continue;
     const address = filled(path, { ref: orderKey.ref, page: "usdt-to-paypal", "*": "nowhere" });
     const lang = address.startsWith("/Ru") ? "ru" : "en";
@@ -97,7 +97,7 @@ test("actions refuse methods and content types that no form sends", async ({ sit
       expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
       expect(await response.text()).toContain("<h1");
     }
-    // A press of a mail program is no form of ours.
+    // One-click unsubscribe has no rules of forms.
     if (isOneClickPath(address)) continue;
     const headers = { ...sameOrigin(site.origin), "Content-Type": "text/plain" };
     const response = await fetch(site.origin + address, { method: "POST", headers, body: "{}", redirect: "manual" });

@@ -20,7 +20,7 @@ type HeardPrices = { sayings: Saying[]; memoryMs: number };
 
 /** Prices older than this count for nothing: the greatest age, and the round in which it is noticed. */
 const usualMemoryMs = 150_000;
-/** Where feeds stand still: the five minutes in which that is noticed, and the greatest age. */
+/** Where feeds are stale: the five minutes until that is noticed, and the greatest age. */
 const lagMemoryMs = 430_000;
 /** The greatest distance between sources that agree, and the rounding of a test's own arithmetic. */
 const tolerance = 0.0101;
@@ -31,7 +31,7 @@ const quickFailures = failures.filter((failure) => failure !== "slow" && failure
 
 export type StoryOutcome = { quotes: number; pauses: number };
 
-/** Who lies in a story, or stands still from its second step on, when the market jumps, and how much time its steps take. */
+/** Which feeds of a story lie, or are stale from its second step on, when the market jumps, and how much time its steps take. */
 type Plot = Pick<HeardPrices, "memoryMs"> & {
   liar: string | null;
   laggards: readonly string[];

@@ -187,7 +187,7 @@ const notWork = new Set([
   ...["below_break_even", "reconciliation"],
 ]);
 
-/** Of one kind: nobody has so much to do. */
+/** Rows of one kind, more than a team can have open. */
 const mostCounted = 10_000;
 
 /** How much of each kind still waits for us: all that `today` lists the first of. */

@@ -36,7 +36,7 @@ export const feedPrice = pgTable(
     base: text("base").notNull(),
     quote: text("quote").notNull(),
     price: text("price").notNull(),
-    /** When it was true: as the feed says, or when it was asked, as long as the feed does not stand still. */
+    /** The time of the price: the feed's own, or that of the request while the feed's answers keep changing. */
     at: moment("at").notNull(),
     /** Hash of what the answer had of the market, where it carries no time: the next one is compared with it. */
     observed: text("observed"),

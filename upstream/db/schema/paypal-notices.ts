@@ -28,14 +28,14 @@ export const incomingMailbox = pgTable(
 export const paypalNoticeKinds = ["received", "sent", "refund", "dispute"] as const;
 
 /**
- * `entered`: what it says waits for a second person. `over`: that was confirmed, or is in PayPal's report. `dismissed`: a person has said
- * that it is for nothing.
+ * `entered`: the entry made from it waits for a second person. `over`: that was confirmed, or is in PayPal's report. `dismissed`: an
+ * operator has marked it as not needed.
  */
 export const paypalNoticeStates = ["open", "entered", "over", "dismissed"] as const;
 
 /**
- * An email of PayPal in our mailbox (docs/paypal-by-hand.md). It proves nothing: what it says is entered by a person who has looked at
- * PayPal. What says the same is kept once. Minor units.
+ * An email of PayPal in our mailbox (docs/paypal-by-hand.md). It proves nothing: an operator enters its facts after a look at PayPal.
+ * Emails with the same facts are kept once. Minor units.
  */
 export const paypalNotice = pgTable(
   "paypal_notice",

@@ -55,7 +55,7 @@ export type GuardFacts = {
   customer: { memberId: string | null; email: string | null };
   /** Lists of parties who must not be served, in force. */
   lists: { list: string; date: string; import: string }[];
-  /** Any name is blocked, whoever's. */
+  /** Whether any name is on the blocklist. */
   hasNames: boolean;
 };
 

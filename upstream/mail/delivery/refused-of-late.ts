@@ -3,7 +3,7 @@ import { emailMessage } from "../../db/schema/service.ts";
 
 const daysReported = 3;
 
-/** Emails of the last three days that the recipient's mail server will never take: their recipients have to be told another way. */
+/** Emails that the recipient's mail server refused for good in the last three days: the recipients have to be reached in another way. */
 export function refusedOfLate(now: Date) {
   const since = new Date(now.getTime() - daysReported * 86_400_000);
   return and(eq(emailMessage.status, "refused"), gt(emailMessage.createdAt, since));

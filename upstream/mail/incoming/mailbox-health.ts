@@ -6,7 +6,7 @@ import type { MailboxFault } from "../rules/mailbox-fault.ts";
 /** The mailbox that PayPal's notices are forwarded to. */
 export const noticesMailbox = "paypal_notices";
 
-/** A mailbox that nobody has asked for so long is set no more. */
+/** A mailbox that was not read for so long is no longer in the settings. */
 const setMs = 600_000;
 
 /** `unread`: messages that were left in it. `awaySeconds`: for how long it could not be read; 0 while it can. */

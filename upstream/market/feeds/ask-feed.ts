@@ -7,7 +7,7 @@ const usualWaitMs = 8000;
 /** The longest answer that is read; the listed feeds stay below a tenth. */
 const mostBytes = 256 * 1024;
 
-/** `cachedSeconds`: for how long a cache says that it has had the answer; 0 where none says anything. */
+/** `cachedSeconds`: the header `Age` of a cache, in seconds; 0 without one. */
 type AskedPrice = ReadPrice & { cachedSeconds: number };
 
 /** `fault`: of the last request that failed; prices of the others count. */

@@ -7,7 +7,7 @@ import type { Context } from "../../ports/context.ts";
 import type { ShownRow } from "../command.ts";
 
 /**
- * Emails of PayPal that nobody has decided about, as they were matched last, the oldest first: one that looks like no task is a
+ * Undecided emails of PayPal, as they were matched last, the oldest first: one that looks like no task is a
  * difference.
  */
 export async function noticeReportRows({ db }: Pick<Context, "db">, limit: number): Promise<ShownRow[]> {

@@ -118,7 +118,7 @@ function readMoney(text: string): { amount: bigint; currency: string } | null {
   return currency === undefined || amount === null || amount <= 0n ? null : { amount, currency };
 }
 
-/** An address of PayPal, as it says of itself: anybody can write it. */
+/** A sender address of PayPal, which anybody can forge. */
 export const isPaypalAddress = (email: string): boolean =>
   /@(?:[a-z0-9-]+\.)*paypal\.(?:com|[a-z]{2}|com?\.[a-z]{2})$/i.test(email);
 

@@ -34,7 +34,7 @@ const limit = z.string().transform((text, checked): bigint => {
   return z.NEVER;
 });
 
-/** What is wrong with it is said without it: it has a password. */
+/** Its faults do not repeat it: it contains a password. */
 const mailbox = z.string().transform((text, checked): ImapAddress => {
   const address = readImapUrl(text);
   if (address) return address;

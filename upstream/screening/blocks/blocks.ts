@@ -17,7 +17,7 @@ type Customer = { party: Party; answersOf: AnswersOf };
 export const readBlocks = (reader: Pick<Orm, "execute">, party: Party, now: Date): Promise<PartyBlocks> =>
   selectBlocksOfParty(reader, blockKeysOf(party), now);
 
-/** The same with the names that a customer has told, which are decrypted only where any name is blocked. */
+/** The same with the names that a customer has declared, which are decrypted only where any name is blocked. */
 export async function readCustomerBlocks(
   ctx: AnswerContext,
   reader: Reader,
@@ -65,7 +65,7 @@ export async function partyOfMember(reader: Reader, memberId: string): Promise<P
   return { emails: [row?.email], names: [row?.name] };
 }
 
-/** When the newest block in force was added of whoever asked for a movement, its `party`, or receives it; null without one. */
+/** When the newest block in force of a movement's `party` or recipient was added; null without one. */
 export async function partyBlockedSince(
   tx: Tx,
   { account }: Pick<OutgoingRow, "account">,

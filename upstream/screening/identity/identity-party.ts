@@ -8,7 +8,7 @@ import { namesIn } from "./rules/read-identity.ts";
 export type AnswersOf = { orderRef: string | null; memberId: string | null };
 
 /**
- * A party with the names that its customer has told: for this order, and as the member whose it is for the last order that was
+ * A party with its customer's declared names: those for this order, and those that its member declared for the last order that was
  * executed. This is the rule of whose names belong to an order, a deposit, a movement and an account. Of an earlier order only the
  * customer's own name counts, not the owners of the wallets it was about. What is decrypted here is compared and not kept.
  */
@@ -25,7 +25,7 @@ export async function withAnswers(
   const person = ofOrder ?? ofMember;
   if (person === null) return party;
   const { customerNames, others } = namesIn(person.answers);
-  // A guest's order may have joined the account of somebody else: a date of birth is of one of them.
+  // A guest's order may belong to another person's account now: the date of birth is that of one of the two.
   const beside = ofOrder && ofMember ? namesIn(ofMember.answers).customerNames : [];
   return {
     ...party,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { cases, seed } from "../../orders/rules/testing/seed.ts";
 import { editDistance } from "./edit-distance.ts";
 
-/** The same by its definition: every way to make one word of the other. */
+/** The same by definition, over all sequences of edits. */
 function plainDistance(word: string, otherWord: string): number {
   const rows = Array.from({ length: word.length + 1 }, (_, row) =>
     Array.from({ length: otherWord.length + 1 }, (_, column) => row + column),

@@ -61,7 +61,7 @@ async function wholeResponse(
 /** Remix marks its responses, refusals included, and can read no others. */
 const isOfRemix = ({ headers }: Response) => headers.has("X-Remix-Response");
 
-/** 429 says the same whoever sends it, our front or a proxy; the other 4xx without a mark come from something before us. */
+/** A 429 of our front and of a proxy mean the same; other 4xx without a mark come from a proxy or firewall before us. */
 function whyUnsent(status = 0): ConnectionState {
   if (status === 429) return "tooMany";
   return status >= 400 && status < 500 ? "blocked" : "unsent";

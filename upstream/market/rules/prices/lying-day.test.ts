@@ -10,7 +10,7 @@ const start = new Date("2026-11-21T00:00:00.000Z").getTime();
 const everySeconds = 15;
 const daySteps = 86_400 / everySeconds;
 
-/** What one of three sources says instead of the price, by the price and what it has said first. */
+/** The false price of one of three sources, by the true one and the first that it gave. */
 const lies: Record<string, (price: number, first: number) => number> = {
   "by a factor": (price) => price * 1.5,
   "turned round": (price) => 1 / price,

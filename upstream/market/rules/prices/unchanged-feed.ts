@@ -1,19 +1,19 @@
 /**
- * How long the answers of a feed that says no time may stay the same before it counts as standing still. See docs/decisions/228.
+ * How long the answers of a feed without times may stay the same before its prices are stale. See docs/decisions/228.
  */
 const unchangedLimitSeconds = 300;
 
-/** What says how old a price without a time of its own is. */
+/** What the age of a price without a time of its own follows from. */
 type Asking = {
   /** When the request began. */
   asked: Date;
-  /** For how long a cache says that it has had the answer. */
+  /** The header `Age` of a cache. */
   cachedSeconds: number;
   /** When anything in the feed's answers was last seen to differ from the answer before. */
   changedAt: Date;
 };
 
-/** Whether a feed stands still: it answers, and what it answers is no price of now. */
+/** Whether a feed is stale: it answers, and its answers have not changed for too long. */
 export const isFeedUnchanged = ({ asked, changedAt }: Pick<Asking, "asked" | "changedAt">): boolean =>
   asked.getTime() - changedAt.getTime() > unchangedLimitSeconds * 1000;
 

@@ -19,7 +19,7 @@ export async function currentFee({ node, fees }: Pick<PayoutParts, "node" | "fee
 
 /** Prices of so long ago count: a quote that was made between two rises is not below what the payout costs. */
 const countedMs = 3_600_000;
-/** Without a block for so long nobody knows the price. */
+/** Without a block for so long the price is unknown. */
 const longestSilenceMs = 600_000;
 
 /**

@@ -141,7 +141,7 @@ class NetworkScanner implements Scanner {
     this.isVerified = true;
   }
 
-  /** Without it deposits would never be final, or payouts never settled, and nobody would be told why. */
+  /** Without it deposits would never be final, and payouts never settled. */
   private async checkFinalized(): Promise<void> {
     try {
       await this.node.finalized();

@@ -25,7 +25,7 @@ export const taskDismissCommands = [
   command({
     name: "tasks dismiss",
     summary:
-      "Says that emails of the mailbox are for nothing: false ones, other post, what is done otherwise. What PayPal's report has is compared all the same.",
+      "Marks emails of the mailbox as not needed: forged ones, unrelated mail, and what was handled in another way. PayPal's report is compared all the same.",
     changes: { asksNothing: "an email proves nothing, and no money moves" },
     positional: ["emails"],
     args: z.object({ emails: range, reason: reasonArgument }),
@@ -60,7 +60,7 @@ function dismiss(
   });
 }
 
-/** What the log keeps of it: no account of anybody. */
+/** Its text in the audit log, without the customer's account. */
 function named(row: NoticeRow): string {
   const notice = readableNotice(row);
   return notice ? `${noticeName(row.number)}: ${notice.kind} ${notice.tx}` : noticeName(row.number);

@@ -44,7 +44,7 @@ export async function keepNotice(
 
 const digestOf = (content: string | Uint8Array) => createHash("sha256").update(content).digest();
 
-/** Those that nobody has decided and those that wait for a second person, the oldest first. */
+/** Open notices and those that wait for a second person, the oldest first. */
 export function unendedNotices(reader: Pick<Orm, "select">): Promise<NoticeRow[]> {
   return reader
     .select()

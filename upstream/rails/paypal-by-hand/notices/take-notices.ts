@@ -103,7 +103,7 @@ async function readMessage(
   return { subject, identity: id ?? content, read };
 }
 
-/** Ends notices that were entered or reported meanwhile, and says of the others for which task they are now. */
+/** Ends notices that were entered or reported since, and matches the others with the tasks of now. */
 async function refreshNotices({ db, env, clock }: NoticeContext): Promise<void> {
   const rows = await unendedNotices(db.orm);
   if (rows.length === 0) return;

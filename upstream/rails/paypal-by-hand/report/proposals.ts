@@ -4,7 +4,7 @@ import { taskSettings } from "../settings.ts";
 import { matchLines, type Proposal } from "./match-lines.ts";
 import { readBook } from "./read-book.ts";
 
-/** Transactions of the reports that nobody has entered and that look like a task's. */
+/** Transactions of the reports that were not entered and that match a task. */
 export async function proposalsIn(
   { env }: Pick<Context, "env">,
   reader: Pick<Orm, "select">,

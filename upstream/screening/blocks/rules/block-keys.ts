@@ -19,8 +19,7 @@ export type BlockKey = { kind: BlockKind; value: string };
 export type ListInForce = { list: string; date: string; import: string };
 
 /**
- * The blocks of a party, by their ids, and the lists that it has to be compared with beside them. `hasNames`: any name is blocked,
- * whoever's.
+ * The blocks of a party, by their ids, and the lists that it has to be compared with beside them. `hasNames`: the blocklist has names.
  */
 export type PartyBlocks = { blocks: string[]; lists: ListInForce[]; hasNames: boolean };
 

@@ -37,7 +37,7 @@ function faultOfUri({ scheme, network, address, token, lightning }: WalletUri, a
 const coins: readonly string[] = ["btc", "ltc", "eth", "trx"];
 const contracts = Object.values(contractOf).map((address) => address.toLowerCase());
 
-/** The contracts of other tokens stand in the settings of their rail: theirs may be any that is not another asset's. */
+/** Contracts of other tokens are in the settings of their rail: any contract is accepted that is not another asset's. */
 function isTokenOf(token: string, { id }: Asked): boolean {
   if (id === undefined) return true;
   const contract = contractOf[id];

@@ -26,16 +26,16 @@ import { ask, confirmed, later, readyMember } from "../../support/withdrawals/wi
 let service: Exchange;
 let member: Member;
 const logged: string[] = [];
-const told = "Viktor Andreevich Ankudinov";
+const declaredName = "Viktor Andreevich Ankudinov";
 const listed = "Ankudinov Viktor";
 
-/** A member whose account has no name, and who has told one for an order that is exchanged. */
+/** A member whose account has no name, and who has declared one for an order that was exchanged. */
 beforeEach(async () => {
   logged.length = 0;
   service = await exchange({ settings: { IDENTITY_FROM: "1000" }, onLog: (line) => logged.push(line) });
   member = await readyMember(service, "boris@example.com");
   const draft = await drafted("1200");
-  (await stepTwo(service, draft, { ...annaIdentity, full_name: told })).reply();
+  (await stepTwo(service, draft, { ...annaIdentity, full_name: declaredName })).reply();
   await placed(draft);
   await payExactly(service, draft);
   await service.runJobs();
@@ -62,13 +62,13 @@ async function smallDraft() {
 
 const importList = () =>
   operate(service, "screening import", { path: listFile(listed), list: "own", date: "2026-11-20" });
-const blockName = () => operate(service, "blocklist add", { kind: "name", value: told });
+const blockName = () => operate(service, "blocklist add", { kind: "name", value: declaredName });
 const hits = () => service.ctx.db.orm.select().from(screeningHit);
 const guardOf = async (id: string) =>
   (await service.ctx.db.orm.select().from(payoutGuard)).find(({ outgoingId }) => outgoingId.startsWith(id));
 const isSecret = () => expect(logged.join("\n")).not.toMatch(/ankudinov/i);
 
-describe("a name that a member has told for an order is compared", () => {
+describe("a name that a member has declared for an order is compared", () => {
   test("when they withdraw: the withdrawal is held until the hit is cleared", async () => {
     await importList();
     const withdrawal = await confirmed(service, member);
@@ -99,7 +99,7 @@ describe("a name that a member has told for an order is compared", () => {
     isSecret();
   });
 
-  test("when a list changes: the member gets a hit, and an open order of theirs that asked nothing is held", async () => {
+  test("when a list changes: the member gets a hit, and the member's open order without identity questions is held", async () => {
     const draft = await smallDraft();
     expect((await placed(draft)).reply().data.status).toBe("awaiting_payment");
     await importList();
@@ -133,7 +133,7 @@ test("a name that an order has asked for is compared with the blocklist when it 
   await operate(service, "payouts stop");
   const named = async () => {
     const draft = await openDraft(service, { amount: "1200" });
-    (await stepTwo(service, draft, { ...annaIdentity, full_name: told })).reply();
+    (await stepTwo(service, draft, { ...annaIdentity, full_name: declaredName })).reply();
     return draft;
   };
   const [unplaced, unpaid, paid] = [await named(), await named(), await named()];
@@ -149,7 +149,7 @@ test("a name that an order has asked for is compared with the blocklist when it 
   expect(await guardOf(paid.ref)).toMatchObject({ state: "held", why: "blocked_party" });
 });
 
-test("nothing is compared or recorded where nobody is listed or blocked", async () => {
+test("nothing is compared or recorded without lists and blocked names", async () => {
   const address = await opened(service, member, "usdt-trc20");
   await report(service, address, { railPaymentId: "later", state: "final" });
   expect(await depositStatuses(service, member)).not.toContain("checking");
