@@ -28,7 +28,11 @@ type Spec = {
   tests: { projectName: string; results: { errors: { message?: string }[] }[] }[];
 };
 type Suite = { suites?: Suite[]; specs?: Spec[] };
-type Playwright = Suite & { stats: { expected: number; unexpected: number; skipped: number; flaky: number } };
+/** `errors`: outside of all tests, as while a worker's site is stopped. */
+type Playwright = Suite & {
+  stats: { expected: number; unexpected: number; skipped: number; flaky: number };
+  errors: { message?: string; location?: { file: string; line: number } }[];
+};
 /** `files`: those with tests that were run. */
 type Sum = { passed: number; failed: number; failures: string[]; files: string[] };
 
@@ -89,7 +93,13 @@ function ofPlaywright(report: Playwright): Sum {
   const { expected, unexpected, skipped, flaky } = report.stats;
   // Passed on a retry: reported, but not a failure.
   if (flaky > 0) console.log(`${flaky} browser tests passed only when tried again`);
-  return { passed: expected + flaky, failed: unexpected + skipped, failures: notOk(report), files: filesOf(report) };
+  const failures = [...notOk(report), ...report.errors.map(outsideTests)];
+  return { passed: expected + flaky, failed: unexpected + skipped, failures, files: filesOf(report) };
+}
+
+function outsideTests({ message = "", location }: Playwright["errors"][number]): string {
+  const place = location ? `${relative(process.cwd(), location.file)}:${location.line}: ` : "";
+  return `${place}outside of all tests\n${stripVTControlCharacters(message).slice(0, 2000)}`;
 }
 
 /** Playwright names files by their path in its folder. */
