@@ -83,6 +83,7 @@ export const fieldCodes = [
   "address_token",
   "address_unowned",
   "address_own",
+  "account_own",
   "address_lightning",
   "address_name",
   "address_mweb",

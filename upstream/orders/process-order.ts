@@ -4,7 +4,7 @@ import { type ProcessAction, processActions } from "../../contract/order/order-s
 import type { processBody } from "../../contract/order/order-steps.ts";
 import type { FieldError } from "../../contract/values/problem.ts";
 import { order } from "../db/schema/orders.ts";
-import { ownDestinations } from "../payouts/own-addresses/own-addresses.ts";
+import { unpayableDestinations } from "../payouts/own-addresses/own-addresses.ts";
 import { readAccount, readMemo } from "../shared/rules/fields/asked-fields.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { applyEvent, type EventContext } from "./apply-event.ts";
@@ -35,8 +35,8 @@ export async function processOrder(
   const event = eventOf(facts, request.action, request);
   if (isRefusal(event)) return event;
   const named = namedAccount(facts, event);
-  const ownAddressFaults = await ownDestinations(ctx, ctx.db.orm, named ? [typedDestination(facts, event, named)] : []);
-  if (ownAddressFaults.length > 0) return refuseFields(...ownAddressFaults);
+  const unpayable = await unpayableDestinations(ctx, ctx.db.orm, named ? [typedDestination(facts, event, named)] : []);
+  if (unpayable.length > 0) return refuseFields(...unpayable);
   const obstacle = named && (await mayGoTo(named));
   if (obstacle) return obstacle;
   const result = await applyEvent(ctx, ref, event, "client");

@@ -105,8 +105,16 @@ export type RailFact = Extract<
   | ("dispute_opened" | "dispute_won" | "dispute_lost")
 >;
 
+/**
+ * Accounts that no customer can mean: `ours`, which a rail pays from, and the `contracts` of its tokens, to which money sent is
+ * lost. Addresses, and emails of e-wallets, in small letters.
+ */
+export type RailAccounts = { ours: readonly string[]; contracts: readonly string[] };
+
 /** The rails of this service, by asset and method. */
 export type Rails = {
+  /** Of all rails that run. */
+  accounts(): RailAccounts;
   /**
    * With which commands two people enter such a fact, on a rail whose doings only people see; null on a rail that can be asked. Of
    * rails that do not run, too.

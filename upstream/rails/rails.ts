@@ -49,6 +49,13 @@ export function railsFor(desk: RailDesk): Rails {
       const steps = refs.length === 0 ? [] : await Promise.all(open.map((rail) => rail.handSteps?.(refs)));
       return new Map(steps.flatMap((ofRail) => [...(ofRail ?? [])]));
     },
+    accounts() {
+      const ofRails = open.flatMap((rail) => rail.accounts?.() ?? []);
+      return {
+        ours: ofRails.flatMap(({ ours }) => ours),
+        contracts: ofRails.flatMap(({ contracts }) => contracts),
+      };
+    },
     webhook: (name) => open.find(({ webhooks }) => Object.hasOwn(webhooks, name))?.webhooks[name],
     async describe(asset) {
       for (const rail of open) {

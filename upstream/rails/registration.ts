@@ -7,6 +7,7 @@ import type { PayoutRail } from "../ports/payout-rail.ts";
 import type {
   AssetDescription,
   PayinRail,
+  RailAccounts,
   RailFact,
   RailNetwork,
   RailWebhook,
@@ -32,6 +33,8 @@ export type OpenRail = {
   describe(asset: string): Promise<AssetDescription | undefined>;
   /** Where it moves money; missing for a simulated rail. Throws `RailUnavailable` when it cannot be reached. */
   network?(): Omit<RailNetwork, "rail">;
+  /** Missing where it has none that a customer could name. */
+  accounts?(): RailAccounts;
   /** All its money as of now, to be compared with the ledger; missing for a rail that cannot say. */
   statement?(): Promise<RailStatement>;
   /** What a person does for an order now; missing for a rail on which nobody does anything. */

@@ -7,7 +7,7 @@ import type { asset } from "../db/schema/market.ts";
 import { order } from "../db/schema/orders.ts";
 import { savedAddress } from "../db/schema/saved-addresses.ts";
 import { withdrawal } from "../db/schema/withdrawals.ts";
-import { ownDestinations } from "../payouts/own-addresses/own-addresses.ts";
+import { unpayableDestinations } from "../payouts/own-addresses/own-addresses.ts";
 import { type PayoutRule, policyRow, walletRule } from "../payouts/rules/payout-policy.ts";
 import type { Context } from "../ports/context.ts";
 import { whyUnpayable } from "../shared/rules/addresses/unpayable.ts";
@@ -57,8 +57,8 @@ async function unpayableFault(
 ): Promise<FieldError | undefined> {
   const why = network === null ? null : whyUnpayable(network, account);
   if (why) return { pointer, code: why, meta: { network: network ?? "" } };
-  const [ownAddressFault] = await ownDestinations(ctx, ctx.db.orm, [{ pointer, network, account }]);
-  return ownAddressFault;
+  const [fault] = await unpayableDestinations(ctx, ctx.db.orm, [{ pointer, network, account }]);
+  return fault;
 }
 
 type PayoutAddress = { account: string; memo: string | null };

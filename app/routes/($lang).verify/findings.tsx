@@ -50,6 +50,7 @@ function FindingLine({ finding, assets }: { finding: Finding; assets: Assets }) 
   const { icon: Icon, box, ink } = looks[verdict];
   const kind = foundKinds.find((name) => name === finding.kind) ?? "text";
   const reason = verdictReasons.find((name) => name === finding.reason) ?? "other";
+  const isOwnAccount = finding.kind === "email" && reason === "pays_out";
   return (
     <li className={classNames("flex gap-3 rounded-note border p-4", box)}>
       <Icon size={22} className={classNames("shrink-0", ink)} />
@@ -58,7 +59,7 @@ function FindingLine({ finding, assets }: { finding: Finding; assets: Assets }) 
         <p className="text-small text-ink-2 [overflow-wrap:anywhere]">
           {t(`kind.${kind}`)}: {kind === "receipt" ? t("receiptText") : finding.text}
         </p>
-        <p className="mt-1 text-body-2">{t(`reason.${reason}`, { brand })}</p>
+        <p className="mt-1 text-body-2">{t(`reason.${isOwnAccount ? "pays_out_account" : reason}`, { brand })}</p>
         {finding.receipt && <PaperFacts receipt={finding.receipt} assets={assets} />}
       </div>
     </li>

@@ -8,10 +8,15 @@ import {
   walletAddress,
 } from "../../../upstream/db/schema/index.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
-import { executedOrder, openDraft, paypalToUsdt } from "../../support/orders/order-steps.ts";
+import { isUnpayable } from "../../../upstream/payouts/own-addresses/own-addresses.ts";
+import { runCommand } from "../../../upstream/program/run-command.ts";
+import { readAccountKey } from "../../../upstream/rails/evm/account-key.ts";
+import { evmExchange, testAccount } from "../../support/evm/evm-exchange.ts";
+import { type DraftInput, executedOrder, openDraft, paypalToUsdt } from "../../support/orders/order-steps.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
-import { by, type Member } from "../../support/service/members.ts";
+import { by, type Member, signedUp } from "../../support/service/members.ts";
+import { askForAddress } from "../../support/service/saved-addresses.ts";
 import { opened } from "../../support/wallets/deposits.ts";
 import { fundedMember, later } from "../../support/withdrawals/withdrawals.ts";
 
@@ -113,4 +118,69 @@ test("the payout guard holds a movement there, and no approval lets it pass", as
   await db.orm.update(payoutGuard).set(approved).where(eq(payoutGuard.outgoingId, id));
   await advance(service.ctx, id);
   expect(await guard()).toMatchObject({ state: "held", why: "unpayable_address" });
+});
+
+test("our accounts of real rails and the contracts of their tokens are refused beside the field, and held by the guard", async () => {
+  const token = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+  const [shop, second] = ["shop@kursa.example", "reserve@kursa.example"];
+  const settings = { RAILS: "sandbox,evm,paypal-by-hand", PAYPAL_ACCOUNTS: `${shop},${second}` };
+  // A node that is away: nothing is asked of it.
+  const node = { url: "http://127.0.0.1:9" };
+  const { service: real } = await evmExchange(node, { tokens: { "usdt-erc20": token } }, { settings });
+  const key = readAccountKey(testAccount.publicExtendedKey);
+  if (typeof key === "string") throw new Error(key);
+  for (const [asset, rail] of [
+    ["usdt-erc20", "evm"],
+    ["paypal-usd", "paypal-by-hand"],
+  ]) {
+    const args = { asset: String(asset), amount: "5000", rail: String(rail), reason: "first money", anyway: "yes" };
+    expect(await runCommand(real.ctx, { command: "reserve fund", args, operator: { name: "olga" } })).toMatchObject({
+      ok: true,
+    });
+  }
+  const email = "anna@mail.com";
+  const coins = { from: "paypal-usd", to: "usdt-erc20", amount: "100" };
+  const dollars = { from: "usdt-erc20", to: "paypal-usd", amount: "100" };
+  const details = async (input: DraftInput, typed: { payin?: string; payout: string; refund?: string }) => {
+    const draft = await openDraft(real, input);
+    const extra = input.to === "paypal-usd" ? { full_name: "Anna Ivanova" } : {};
+    const account = (name: "payin" | "refund") =>
+      typed[name] === undefined ? {} : { [name]: { account: typed[name] } };
+    const body = {
+      ref: draft.ref,
+      ...account("payin"),
+      ...account("refund"),
+      payout: { account: typed.payout, extra },
+      email,
+    };
+    return codesOf(await real.ask("exchangeStepTwo", { token: draft.token, body }));
+  };
+  const address = "0x52908400098527886E0F7030069857D2E4169EE7";
+  for (const [account, code] of [
+    [key.gas.checksummed, "address_own"],
+    [key.hot.place, "address_own"],
+    [token, "address_token"],
+    [token.toLowerCase(), "address_token"],
+  ] as const) {
+    expect(await details(coins, { payin: email, payout: account })).toEqual([`/payout/account ${code}`]);
+    expect(await details(dollars, { payout: email, refund: account })).toEqual([`/refund/account ${code}`]);
+  }
+  expect(await details(coins, { payin: second, payout: address })).toEqual(["/payin/account account_own"]);
+  expect(await details(dollars, { payout: "Shop@Kursa.Example", refund: address })).toEqual([
+    "/payout/account account_own",
+  ]);
+  const member = await signedUp(real, "olga@mail.com");
+  const saved = { asset: "paypal-usd", account: shop, label: "Shop" };
+  expect(codesOf(await askForAddress(real, member, saved))).toEqual(["/account account_own"]);
+  const pasted = { body: { text: `An invoice came from ${second}. Is it you?` } };
+  expect((await real.call("exchangeVerify", pasted)).reply().data.findings).toMatchObject([
+    { kind: "email", verdict: "ours", reason: "pays_out" },
+  ]);
+
+  const held = (network: string | null, account: string) => isUnpayable(real.ctx, real.ctx.db.orm, network, account);
+  expect(await held(null, second)).toBe(true);
+  expect(await held(null, email)).toBe(false);
+  expect(await held("ethereum", key.gas.checksummed)).toBe(true);
+  expect(await held("ethereum", token)).toBe(true);
+  expect(await held("ethereum", address)).toBe(false);
 });

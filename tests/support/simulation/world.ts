@@ -142,6 +142,7 @@ async function openRails({ db, clock, seed, faults, members, destinations }: Out
   );
   const deposits = new SimulatedDeposits(seed, books, wire, model.recorded);
   const rails: Rails = {
+    accounts: () => ({ ours: [], contracts: [] }),
     payinMethods: (asset) => incoming.methods(asset),
     payinFor: (asset, method) => incoming.forAsset(asset, method),
     payinOf: ({ asset, method }) => incoming.forAsset(asset, method),

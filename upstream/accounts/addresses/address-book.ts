@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Orm } from "../../db/database.ts";
 import { savedAddress } from "../../db/schema/saved-addresses.ts";
-import { ownDestinations } from "../../payouts/own-addresses/own-addresses.ts";
+import { unpayableDestinations } from "../../payouts/own-addresses/own-addresses.ts";
 import type { Context } from "../../ports/context.ts";
 import { normalAccount, readAccount, readMemo } from "../../shared/rules/fields/asked-fields.ts";
 import { isRefusal, type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
@@ -43,10 +43,10 @@ async function readAddress(
   const label = readLabel(input.label);
   const faults = [account, memo, label].flatMap((reading) => (typeof reading === "object" && reading ? [reading] : []));
   if (typeof account !== "string" || typeof label !== "string" || faults.length > 0) return refuseFields(...faults);
-  const ownAddressFaults = await ownDestinations(ctx, ctx.db.orm, [
+  const unpayable = await unpayableDestinations(ctx, ctx.db.orm, [
     { pointer: "/account", network: asset.network, account },
   ]);
-  if (ownAddressFaults.length > 0) return refuseFields(...ownAddressFaults);
+  if (unpayable.length > 0) return refuseFields(...unpayable);
   const normal = normalAccount(asset, account);
   return { asset: asset.id, account: normal, memo: typeof memo === "string" ? memo : null, label };
 }

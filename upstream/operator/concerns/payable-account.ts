@@ -1,4 +1,4 @@
-import { ownDestinations } from "../../payouts/own-addresses/own-addresses.ts";
+import { unpayableDestinations } from "../../payouts/own-addresses/own-addresses.ts";
 import type { Context } from "../../ports/context.ts";
 import { type AskedAsset, readAccount } from "../../shared/rules/fields/asked-fields.ts";
 
@@ -20,7 +20,7 @@ export async function payableAccount(
   const account = readAccount("", asset, typed);
   if (typeof account !== "string")
     return `"${typed}" is not an address for ${asset.id}: ${faults[account.code] ?? "its form is wrong"}.`;
-  const ownAddressFaults = await ownDestinations(ctx, ctx.db.orm, [{ pointer: "", network: asset.network, account }]);
-  if (ownAddressFaults.length > 0) return `"${typed}" is an address of our own: money must not be sent there.`;
-  return { account };
+  const [fault] = await unpayableDestinations(ctx, ctx.db.orm, [{ pointer: "", network: asset.network, account }]);
+  if (!fault) return { account };
+  return `"${typed}" must not be paid: ${faults[fault.code] ?? "it is an account of our own"}.`;
 }

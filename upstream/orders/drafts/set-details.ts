@@ -1,5 +1,5 @@
 import type { TypedIdentity } from "../../../contract/order/identity.ts";
-import { ownDestinations } from "../../payouts/own-addresses/own-addresses.ts";
+import { unpayableDestinations } from "../../payouts/own-addresses/own-addresses.ts";
 import { blockRefusal, partyOfOrder } from "../../screening/blocks/blocks.ts";
 import { answerIdentity } from "../../screening/identity/answer-identity.ts";
 import { askedFields, readDetails, type TypedDetails } from "../../shared/rules/fields/asked-fields.ts";
@@ -28,11 +28,13 @@ export async function setDetails(
     if (!pair) throw new Error(`Order ${ref} has a pair that no longer exists: ${row.pairId}`);
     const details = readDetails(askedFields(pair.from, pair.to), typed, pair);
     if ("errors" in details) return refuseFields(...details.errors);
-    const ownAddressFaults = await ownDestinations(ctx, tx, [
+    const unpayable = await unpayableDestinations(ctx, tx, [
+      // An invoice that goes to ourselves is paid by nobody.
+      { pointer: "/payin/account", network: null, account: details.payinAccount },
       { pointer: "/payout/account", network: pair.to.network, account: details.payoutAccount },
       { pointer: "/refund/account", network: pair.from.network, account: details.refundAccount },
     ]);
-    if (ownAddressFaults.length > 0) return refuseFields(...ownAddressFaults);
+    if (unpayable.length > 0) return refuseFields(...unpayable);
     const answered = await answerIdentity(ctx, tx, { row: { ...row, ...details }, pair }, identity ?? {});
     if (isRefusal(answered)) return answered;
     const party = await partyOfOrder(tx, { ...row, ...details });

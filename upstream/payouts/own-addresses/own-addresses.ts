@@ -16,8 +16,8 @@ type Reader = Pick<Orm, "select">;
 export type OwnRole = "given_out" | "pays_out" | "issued";
 
 /**
- * Which of these addresses are ours, in any role: of orders and wallets, also ended, closed and replaced ones, and those that
- * we send from, now or before. Nothing but the address is read: whose it is cannot be told from here.
+ * Which of these addresses are ours, in any role: of orders and wallets, also ended, closed and replaced ones, and the accounts
+ * that we send from, now or before, those at an e-wallet too. Nothing but the address is read: whose it is cannot be told from here.
  */
 export async function ownAddresses(
   { rails }: Rails,
@@ -44,7 +44,9 @@ export async function ownAddresses(
     ),
   ]);
   const hot = assets.flatMap(({ id }) => rails.payoutsOf(id).flatMap(({ hotAddress }) => hotAddress ?? []));
-  const addressRoles = [...rows, ...hot.map((address) => ({ address, role: "pays_out" as const }))];
+  const ofRails = new Set(rails.accounts().ours);
+  const paying = [...hot, ...asked.filter((address) => ofRails.has(address.toLowerCase()))];
+  const addressRoles = [...rows, ...paying.map((address) => ({ address, role: "pays_out" as const }))];
   // An address with several roles is told by the one that matters most to whoever asks.
   const byWeight = addressRoles.sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
   return new Map(byWeight.filter(({ address }) => asked.includes(address)).map(({ address, role }) => [address, role]));
@@ -54,28 +56,34 @@ const roles: readonly OwnRole[] = ["issued", "pays_out", "given_out"];
 const roleOf = (method: typeof order.payinMethod) =>
   sql<OwnRole>`case when ${method} is null then 'issued' else 'given_out' end`;
 
-/** A destination that was typed, and where in the request. `account` is null where none was asked. */
+/** A destination that was typed, and where in the request. `account` is null where none was asked; `network` for an e-wallet's. */
 type TypedDestination = { pointer: string; network: string | null; account: string | null };
 
-/** The destinations that are addresses of ours, as errors of their fields. Form and checksum are judged before. */
-export async function ownDestinations(
+/**
+ * The destinations that are accounts of ours, or contracts of the tokens that our rails move, as errors of their fields. Form and
+ * checksum are judged before.
+ */
+export async function unpayableDestinations(
   ctx: Rails,
   reader: Reader,
   destinations: readonly TypedDestination[],
 ): Promise<FieldError[]> {
-  const addresses = destinations.flatMap(({ network, account }) => (network === null ? [] : (account ?? [])));
-  if (addresses.length === 0) return [];
-  const rolesByAddress = await ownAddresses(ctx, reader, addresses);
-  return destinations.flatMap(({ pointer, network, account }) =>
-    network !== null && account !== null && rolesByAddress.has(account)
-      ? [{ pointer, code: "address_own" as const, meta: { network } }]
-      : [],
-  );
+  const accounts = destinations.flatMap(({ account }) => account ?? []);
+  if (accounts.length === 0) return [];
+  const rolesByAddress = await ownAddresses(ctx, reader, accounts);
+  const contracts = new Set(ctx.rails.accounts().contracts);
+  return destinations.flatMap(({ pointer, network, account }): FieldError[] => {
+    if (account === null) return [];
+    const isOwn = rolesByAddress.has(account);
+    if (network === null) return isOwn ? [{ pointer, code: "account_own" }] : [];
+    if (contracts.has(account.toLowerCase())) return [{ pointer, code: "address_token", meta: { network } }];
+    return isOwn ? [{ pointer, code: "address_own", meta: { network } }] : [];
+  });
 }
 
 /**
- * Whether money must never be sent to an account, whoever has asked for it and however it was stored: an address of our own,
- * a token's contract, or one that nobody has the key of. `network`: that of its asset, null for an e-wallet's.
+ * Whether money must never be sent to an account, whoever has asked for it and however it was stored: an account of our own,
+ * a token's contract, or an address that nobody has the key of. `network`: that of its asset, null for an e-wallet's.
  */
 export async function isUnpayable(
   ctx: Rails,
@@ -83,8 +91,8 @@ export async function isUnpayable(
   network: string | null,
   account: string,
 ): Promise<boolean> {
-  if (network === null) return false;
-  const spellings = [account, ...spellingsOf(account)];
-  if (spellings.some((spelling) => whyUnpayable(network, spelling) !== null)) return true;
-  return (await ownAddresses(ctx, reader, spellings)).size > 0;
+  const spellings = network === null ? [account] : [account, ...spellingsOf(account)];
+  if (network !== null && spellings.some((spelling) => whyUnpayable(network, spelling) !== null)) return true;
+  const destinations = spellings.map((spelling) => ({ pointer: "", network, account: spelling }));
+  return (await unpayableDestinations(ctx, reader, destinations)).length > 0;
 }

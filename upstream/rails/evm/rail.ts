@@ -56,6 +56,7 @@ export function evmOpenRail(
       const token = network.tokens.get(asset);
       return { network: "ethereum", decimals: token === undefined ? coinDecimals : await node.decimals(token) };
     },
+    accounts: () => ({ ours: [network.key.hot.place, network.key.gas.place], contracts: [...network.tokens.values()] }),
     // Of the settings: a node that is away keeps nobody from starting, and one of another chain stops the rail.
     network() {
       const name = testNetworks.get(network.chainId);

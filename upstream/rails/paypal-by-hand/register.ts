@@ -28,13 +28,14 @@ export const paypalByHandRegistration: RailRegistration = {
     dispute_lost: "`tasks dispute-ended`",
   },
   open(desk) {
-    const { assets, isTest } = taskSettings(desk.env.railSettings);
+    const { accounts, assets, isTest } = taskSettings(desk.env.railSettings);
     const [invoices, payout] = [handInvoices(desk), handPayout(desk)];
     return {
       payinMethods: (asset) => (assets.includes(asset) ? ["paypal_invoice"] : []),
       payinFor: () => invoices,
       payoutFor: (asset) => (assets.includes(asset) ? payout : undefined),
       describe: async (asset) => (assets.includes(asset) ? { network: null, decimals: currencyDecimals } : undefined),
+      accounts: () => ({ ours: accounts, contracts: [] }),
       network: () => ({ name: isTest ? "PayPal's sandbox" : "PayPal", isTest }),
       statement: () => activityStatement(desk),
       byHand: (ref) => workByHand(desk, ref),
