@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 
@@ -7,6 +7,9 @@ const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const older = "older-secret-older-secret-older-secret";
 const newer = "newer-secret-newer-secret-newer-secret";
 
+/** Of the cookie that is tested now. */
+let kind: { mostBytes?: number } = {};
+
 function cookie(options: Partial<Parameters<typeof sealedCookie<string>>[0]> = {}) {
   return sealedCookie({
     name: "key",
@@ -14,6 +17,7 @@ function cookie(options: Partial<Parameters<typeof sealedCookie<string>>[0]> = {
     maxAgeSeconds: 60,
     secrets: [newer],
     secure: false,
+    ...kind,
     ...options,
   });
 }
@@ -21,7 +25,14 @@ function cookie(options: Partial<Parameters<typeof sealedCookie<string>>[0]> = {
 /** The Cookie header a browser sends back for a Set-Cookie header. */
 const sentBack = (setCookie: string) => setCookie.split(";")[0] ?? "";
 
-describe("an encrypted cookie", () => {
+describe.each([
+  ["an encrypted cookie", {}],
+  ["an encrypted cookie with a long value", { mostBytes: 1000 }],
+])("%s", (_name, kindOfCookie) => {
+  beforeAll(() => {
+    kind = kindOfCookie;
+  });
+
   test("returns the stored value among other cookies", async () => {
     const sealed = sentBack(await cookie().write("secret value", now));
     expect(sealed).not.toContain("secret value");
@@ -77,6 +88,7 @@ describe("an encrypted cookie", () => {
       maxAgeSeconds: 60,
       secrets: [newer],
       secure: false,
+      ...kind,
     });
     expect(await numbers.read(sealed, now)).toBeNull();
   });

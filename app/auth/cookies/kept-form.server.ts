@@ -1,4 +1,3 @@
-import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { z } from "zod/v4";
 import { sealedCookie } from "../../cookies/sealed-cookie.server.ts";
 import { sessionSecrets } from "../../cookies/session-secrets.server.ts";
@@ -7,20 +6,19 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { cookieSeconds } from "../../settings/cookie-lifetimes.ts";
 import { isHttps } from "../../settings/env.server.ts";
 
-const maxAgeSeconds = cookieSeconds.keptForm;
-/** Of the compressed values as text: encryption adds a third, and browsers drop cookies over 4096 bytes. */
-const maxLength = 2700;
-/** Above every form of ours: more is not compressed at all. */
-const maxBytes = 16_000;
-const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** Browsers drop cookies over 4096 bytes. */
+const maxCookieBytes = 4000;
+/** As JSON, above every form of ours: more is not compressed at all. */
+const mostBytes = 16_000;
 
-const valuesSchema = z.record(z.string(), z.string());
+const formSchema = z.object({ path: z.string().max(200), values: z.record(z.string(), z.string()) });
 const cookie = sealedCookie({
   name: "kept-form",
-  schema: z.object({ path: z.string().max(200), packed: z.string() }),
-  maxAgeSeconds,
+  schema: formSchema,
+  maxAgeSeconds: cookieSeconds.keptForm,
   secrets: sessionSecrets,
   secure: isHttps,
+  mostBytes,
 });
 
 /**
@@ -38,11 +36,10 @@ export async function keepFields(args: RouteArgs, path: string, fields: FormData
   for (const [name, value] of fields) {
     if (typeof value === "string" && !isSecretField(name)) values[name] = value;
   }
-  const text = JSON.stringify(values);
-  if (Buffer.byteLength(text) > maxBytes) return null;
-  const packed = brotliCompressSync(text, quick).toString("base64url");
-  if (packed.length > maxLength || path.length > 200) return null;
-  return cookie.write({ path, packed }, args.context.receivedAt);
+  const form = { path, values };
+  if (path.length > 200 || Buffer.byteLength(JSON.stringify(form)) > mostBytes) return null;
+  const header = await cookie.write(form, args.context.receivedAt);
+  return header.length > maxCookieBytes ? null : header;
 }
 
 /**
@@ -51,9 +48,7 @@ export async function keepFields(args: RouteArgs, path: string, fields: FormData
  */
 export async function keptForm(args: RouteArgs): Promise<Record<string, string> | null> {
   const form = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
-  if (form?.path !== new URL(args.request.url).pathname) return null;
-  const text = brotliDecompressSync(Buffer.from(form.packed, "base64url"), { maxOutputLength: maxBytes }).toString();
-  return valuesSchema.parse(JSON.parse(text));
+  return form?.path === new URL(args.request.url).pathname ? form.values : null;
 }
 
 export function forgetForm(): string {

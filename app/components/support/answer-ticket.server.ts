@@ -5,6 +5,7 @@ import { discardBody } from "../../http/request/bounded-body.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { ticketKey } from "./find-ticket.server.ts";
 import { messageKey } from "./message-key.server.ts";
+import { keepMessage } from "./message-upload.server.ts";
 import { postMessage } from "./post-message.server.ts";
 
 /** `after`: the last entry that the page showed, so that the same words later are another message. */
@@ -25,7 +26,7 @@ const maxRequestBytes = 32 * 1024 * 1024;
 /** An answer, the end of the question, or who wrote it; only for those who may open the ticket. */
 export async function answerTicket(args: RouteArgs, typed: string | undefined) {
   try {
-    const { number: ticket, token: orderToken } = await ticketKey(args, typed);
+    const { number: ticket, token: orderToken } = await ticketKey(args, typed, () => keepMessage(args));
     return await postMessage(args, ticketForm, (value, files) => {
       if (value.intent === "solve") return api(args, "supportSolve", { body: { ticket }, orderToken });
       if (value.intent !== "answer") {

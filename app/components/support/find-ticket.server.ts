@@ -29,13 +29,17 @@ export async function findTicket(args: RouteArgs, typed: string | undefined): Pr
   throw redirect(ticketPath(args.request, number), { headers });
 }
 
-/** The key for an action. After a recent sign-out, sign-in first. */
-export async function ticketKey(args: RouteArgs, typed: string | undefined): Promise<TicketKey> {
+/** The key for an action. After a recent sign-out, sign-in first; `keepMessage` makes the cookie with what was typed for that time. */
+export async function ticketKey(
+  args: RouteArgs,
+  typed: string | undefined,
+  keepMessage?: () => Promise<string | null>,
+): Promise<TicketKey> {
   const number = readNumber(args, typed);
   const token = await ticketTokenFor(args, number);
   if (token) return { number, token };
   const { status } = await membershipOf(args);
-  if (status === "ended") throw redirectToSignIn(args.request, true);
+  if (status === "ended") throw redirectToSignIn(args.request, true, await keepMessage?.());
   if (status === "guest") throw notFound(args.request);
   return { number, token: undefined };
 }

@@ -1,5 +1,6 @@
 import { maxAttachments } from "../../../contract/support/ticket-states.ts";
 import { api } from "../../api/client.server.ts";
+import { keepFields, keepForm } from "../../auth/cookies/kept-form.server.ts";
 import type { FieldProblem, FormProblemCode } from "../../forms/reply.ts";
 import { boundedBody, isMultipart } from "../../http/request/bounded-body.server.ts";
 import { multipartForm } from "../../http/request/multipart-form.server.ts";
@@ -21,11 +22,24 @@ export type MessageUpload = { form: Request; files: KeptFile[]; fault: FieldProb
  */
 export async function messageUpload(args: RouteArgs): Promise<MessageUpload | { limit: FormProblemCode }> {
   if (!isMultipart(args.request)) return { form: args.request, files: [], fault: null };
-  if (Number(args.request.headers.get("Content-Length")) > maxBytes) return { limit: "too_large" };
-  const body = await boundedBody(args.request, maxBytes);
-  const type = args.request.headers.get("Content-Type") ?? "";
-  const form = body === null ? "too_large" : await multipartForm(body, type);
-  return typeof form === "string" ? { limit: "too_large" } : stored(args, form);
+  const form = await postedForm(args.request);
+  return form === null ? { limit: "too_large" } : stored(args, form);
+}
+
+/** The Set-Cookie header that keeps a message's text while its writer signs in again; null where it cannot be kept. Its pictures are chosen again. */
+export async function keepMessage(args: RouteArgs): Promise<string | null> {
+  if (!isMultipart(args.request)) return keepForm(args);
+  const form = await postedForm(args.request);
+  form?.delete("kept");
+  return form === null ? null : keepFields(args, new URL(args.request.url).pathname, form);
+}
+
+/** Null for one that is too large, or broken. */
+async function postedForm(request: Request): Promise<FormData | null> {
+  if (Number(request.headers.get("Content-Length")) > maxBytes) return null;
+  const body = await boundedBody(request, maxBytes);
+  const form = body === null ? "too_large" : await multipartForm(body, request.headers.get("Content-Type") ?? "");
+  return typeof form === "string" ? null : form;
 }
 
 async function stored(args: RouteArgs, form: FormData): Promise<MessageUpload | { limit: FormProblemCode }> {

@@ -85,6 +85,38 @@ for (const [path, { sent, restored }] of Object.entries(forms)) {
   });
 }
 
+test("an answer to a member's ticket that is sent after the session ended is filled in again after the sign-in", async ({
+  page,
+  site,
+  context,
+}) => {
+  const member = new Member(page, "ru", site);
+  await member.beginsSignedIn();
+  const headers = { Authorization: `Bearer ${await bearerOf(site, context)}` };
+  const question = { topic: "other" as const, message: "Вопрос", email: member.email };
+  const { data } = await member.office.call("supportMessage", { body: question, headers, key: member.email });
+  await member.office.call("logout", { headers });
+
+  const storageState = await context.request.storageState();
+  const browser = await requests.newContext({ baseURL: site.origin, storageState });
+  const path = `/Ru/support/${data.ticket}`;
+  // As browsers send a form that may have pictures.
+  const message = Array.from({ length: 400 }, (_, at) => `слово${at}`).join(" ");
+  const multipart = {
+    intent: "answer",
+    after: "",
+    message,
+    files: { name: "shot.png", mimeType: "image/png", buffer: Buffer.alloc(200_000) },
+  };
+  const first = await browser.post(path, { multipart, headers: { Origin: site.origin }, maxRedirects: 0 });
+  const wayIn = `/Ru/sign-in?next=${encodeURIComponent(path)}&why=ended`;
+  expect([first.status(), first.headers().location]).toEqual([303, wayIn]);
+  await posts(browser, site.origin, wayIn, { email: member.email, password });
+  expect(isFilledIn(await (await browser.get(path)).text(), message)).toBe(true);
+  expect(isFilledIn(await (await browser.get(path)).text(), message)).toBe(false);
+  await browser.dispose();
+});
+
 /** In a field of one line, or in the two lines of an address. */
 function isFilledIn(page: string, value: string): boolean {
   return page.includes(`value="${value}"`) || page.includes(`>${value}</textarea>`);
