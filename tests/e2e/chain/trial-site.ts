@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fixtures } from "@playwright/test";
 import { startTrial, type Trial } from "../../../scripts/trial/start-trial.ts";
+import { deleteFolder } from "../../support/delete-folder.ts";
 import { BackOffice } from "../people/back-office.ts";
 import { expect } from "../setup/expect.ts";
 import type { SiteAtPace } from "../setup/site.ts";
@@ -20,7 +21,7 @@ const trialSite: Fixtures<Priced, OnChain & { siteAtPace: SiteAtPace }> = {
       const trial = await startTrial(folder);
       await use(trial);
       await trial.stop();
-      await rm(folder, { recursive: true, force: true });
+      await deleteFolder(folder);
     },
     // Ten operator commands, each a process of its own: ten seconds on a quiet machine.
     { scope: "worker", timeout: 240_000 },

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Customer } from "../../proof/customer.ts";
 import { type Service, startService } from "../../proof/service.ts";
+import { deleteFolder } from "../../support/delete-folder.ts";
 import { ask } from "../../support/service/ask.ts";
 import { type ChaosProxy, chaosProxy, type Fault } from "../../support/site/chaos-proxy.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
@@ -23,7 +24,7 @@ export const test = base.extend<object, { behind: Behind }>({
       await use({ chaos, service, customer: new Customer(service.base), office });
       await chaos.stop();
       await service.kill("SIGTERM");
-      await rm(dataDir, { recursive: true, force: true });
+      await deleteFolder(dataDir);
     },
     { scope: "worker", timeout: 120_000 },
   ],

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { deleteFolder } from "../delete-folder.ts";
 import { endWithParent } from "../end-with-parent.ts";
 import { findPostgres } from "../postgres-binaries.ts";
 import { serverProcesses } from "./server-processes.ts";
@@ -78,7 +79,7 @@ export async function startPostgres(kind: Kind = {}) {
     stop: async () => {
       process.off("exit", quit);
       await ended("quit");
-      rmSync(folder, { recursive: true, force: true });
+      await deleteFolder(folder);
     },
   };
 }

@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deleteFolder } from "../delete-folder.ts";
 import { endWithParent } from "../end-with-parent.ts";
 import { databaseSettings, dropSiteDatabase, siteDatabase } from "./site-database.ts";
 
@@ -85,7 +86,7 @@ export async function startSite(
       child.kill(signal);
       await ended;
       if (!settings.DATA_DIR) {
-        await rm(dataDir, { recursive: true, force: true });
+        await deleteFolder(dataDir);
         if (databaseUrl !== null && !settings.DATABASE_URL) await dropSiteDatabase(dataDir);
       }
       return child.exitCode;
