@@ -39,7 +39,7 @@ export const moneyEffectOf: Readonly<Record<string, MoneyEffect>> = {
   "orders confirm-payin": "creates",
   "orders dispute-lost": "none",
   "orders dispute-opened": "none",
-  "orders dispute-won": "none",
+  "orders dispute-won": "creates",
   "orders hold": "none",
   "orders leave": "none",
   "orders note": "none",

@@ -432,6 +432,19 @@ describe("one operator alone gets nothing out", () => {
       await must(service.ctx, anna, "tasks confirm", { id, ...read, result: "won", reason });
       expect(await statusOf()).toBe(before);
     },
+    "by calling a dispute won that no rail has decided": async () => {
+      const { ref } = await ordered({ from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+      await alone("payouts stop", {});
+      await paidExactly(ref);
+      const [row] = await service.ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+      if (row) await simulateEvent(service.ctx, row, "dispute_opened", null);
+      await alone("payouts go", {});
+      expect(await alone("orders dispute-won", { ref })).toMatchObject({ ok: true });
+      for (const id of await openEntries()) await alone("approvals give", { id });
+      await service.pass(3600);
+      const sent = await service.ctx.db.orm.select().from(outgoing).where(eq(outgoing.status, "sent"));
+      expect(sent).toEqual([]);
+    },
     "by lifting a freeze": async () => {
       await giveMule();
       const withdrawal = await cashOut();

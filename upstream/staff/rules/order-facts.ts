@@ -9,6 +9,8 @@ type Before = { holdReason: HoldReason | null; refundAccount: string | null };
 const vouched: Record<OrderEventName, MakerKind | null | ((event: OrderEvent, before: Before) => MakerKind | null)> = {
   // The rail is asked first, and reports what it knows as its own event.
   payment_final: "payin_confirmed",
+  // Disputed money counts again, and the order goes on with it.
+  dispute_won: "payin_confirmed",
   payout_returned: "payout_returned",
   operator_refund: (event, { refundAccount }) => {
     const chosen = event.name === "operator_refund" ? event.account : null;
@@ -20,7 +22,6 @@ const vouched: Record<OrderEventName, MakerKind | null | ((event: OrderEvent, be
   set_refund_address: "refund_redirected",
   accept_requote: "quoted_rate",
   exchange_as_quoted: "quoted_rate",
-  dispute_won: null,
   // These take money back, hold it, or book what has left already.
   execute: null,
   cancel: null,
