@@ -54,6 +54,7 @@ for on in pglite postgres; do
   part "evm-kill-$on" npx tsx tests/proof/evm.ts "$on" "$rounds"
   part "first-exchange-$on" npx tsx tests/proof/first-exchange.ts "$on" "$rounds"
 done
+part evm-order-of-rails npx tsx tests/proof/evm-order-of-rails.ts "${ORDER_ROUNDS:-3}"
 part million npx tsx tests/proof/million-transfers.ts "${TRANSFERS:-1000000}"
 part races env RACES="${RACES:-1000}" TEST_DATABASE=postgres npx vitest run --project api races
 part three-services env PROCESSES=3 TEST_DATABASE=postgres npx vitest run --project api \

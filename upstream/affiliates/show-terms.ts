@@ -11,6 +11,13 @@ export async function rewardAsset({ env, market }: Pick<Context, "env" | "market
   return assets.find(({ id }) => id === env.AFFILIATE_ASSET);
 }
 
+/** For operators: that the partner programme cannot be offered, although it is on; null where it can. */
+export async function missingRewardAsset(ctx: Pick<Context, "env" | "market">): Promise<string | null> {
+  const { AFFILIATES, AFFILIATE_ASSET } = ctx.env;
+  if (AFFILIATES === "off" || (await rewardAsset(ctx))) return null;
+  return `Not offered: there is no asset ${AFFILIATE_ASSET}. Set AFFILIATE_ASSET to the one that rewards are paid in, or AFFILIATES=off.`;
+}
+
 /** The published rule. */
 export async function affiliateTerms(ctx: Pick<Context, "env" | "market">): Promise<AffiliateTerms | Refusal> {
   const asset = await rewardAsset(ctx);

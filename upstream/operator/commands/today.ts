@@ -4,6 +4,7 @@ import { shownRef } from "../../../contract/order/order-number.ts";
 import { holdReasons } from "../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { waitingPayoutRows } from "../../affiliates/commands/partner-payouts.ts";
+import { missingRewardAsset } from "../../affiliates/show-terms.ts";
 import { readMaintenance } from "../../db/maintenance.ts";
 import { asset as assetTable, emailMessage, order, orderTaken, outgoing, payment } from "../../db/schema/index.ts";
 import { idleRows, reserveRows } from "../../ledger/commands/reserve.ts";
@@ -61,6 +62,7 @@ export async function overviewOf(ctx: Context, limit = maxRows): Promise<ShownRo
     screening_provider: await silentProviderRow(ctx),
     payouts_waiting: await movementRows(ctx, ["held", "waiting", "approved", "prepared"], limit),
     withdrawals_waiting: await withdrawalRows(ctx, ["approved"], limit),
+    partner_programme: await missingRewardAsset(ctx),
     rewards_waiting: await waitingPayoutRows(ctx, limit),
     payouts_unconfirmed: await movementRows(ctx, ["broadcast"], limit, anHourBefore(ctx.clock.now())),
     failed_sweeps: await failedSweepRows(ctx, limit),
