@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { recordConsent } from "../../../upstream/affiliates/visits/consents.ts";
 import { unprovenKinds } from "../../../upstream/db/unproven/kinds.ts";
 import { takeRoom } from "../../../upstream/db/unproven/room.ts";
-import { openDraft } from "../../support/orders/order-steps.ts";
+import { executedOrder, openDraft } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, signedUp } from "../../support/service/members.ts";
 
@@ -72,6 +72,25 @@ describe("what strangers leave before they have proven anything", () => {
     expect(Number((await service.ctx.db.query(`select count(*)::int as rows from ${table}`)).rows[0]?.rows)).toBe(
       most + 1,
     );
+  });
+
+  test("has a ceiling for drafts that became orders, until they are paid or a day has passed", async () => {
+    const service = await exchange({ settings });
+    const { ref, token } = await executedOrder(service);
+    const { ctx } = service;
+    await copy(service, "exchange_order", 70, {
+      ref: "'U' || n",
+      payin_address: "payin_address || n",
+      payin_uri: "null",
+    });
+    await service.pass(11);
+    expect((await opens(service, "198.51.100.1")).problem()).toMatchObject(refusal);
+    const stored = () => unprovenKinds.drafts.stored(ctx.db.orm, ctx.clock.now());
+    expect(await stored()).toBe(71 * 16_000);
+    await service.call("sandboxEvents", { token, body: { ref, event: "pay_exact" } });
+    expect(await stored()).toBe(70 * 16_000);
+    await service.pass(86_400);
+    expect(await stored()).toBe(0);
   });
 
   test("a fifth of it is for one network, the next one has its own, and members are not counted", async () => {

@@ -1,9 +1,9 @@
-import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { keptDays } from "../../../contract/member/kept-days.ts";
 import type { Database } from "../database.ts";
 import { emailCode } from "../schema/accounts.ts";
 import { newsletterSubscriber } from "../schema/newsletter.ts";
-import { order } from "../schema/orders.ts";
+import { order, payment } from "../schema/orders.ts";
 import { reserveRequest } from "../schema/service.ts";
 import { ticket, ticketEntry, ticketFile } from "../schema/support.ts";
 import { consentRecord } from "../schema/visits.ts";
@@ -25,10 +25,29 @@ const rowsOf = (bytes: number, count: (reader: Reader, now: Date) => PromiseLike
 /** A question whose writer has opened no email of ours and is no member. */
 const isUnprovenTicket: SQL | undefined = and(eq(ticket.emailConfirmed, false), isNull(ticket.memberId));
 
+/** With its history, its place to pay and the emails about it. */
+const unpaidOrderBytes = 16_000;
+
+/** An order of the last day that a guest has placed, without having opened an email of ours, and that nobody has paid. */
+const isUnpaidOfDay = (reader: Reader, now: Date): SQL | undefined =>
+  and(
+    ...[gt(order.createdAt, new Date(now.getTime() - day)), ne(order.status, "draft")],
+    ...[isNull(order.ownerId), isNull(order.emailProof)],
+    notExists(reader.select({ id: payment.id }).from(payment).where(eq(payment.orderRef, order.ref))),
+  );
+
 export const unprovenKinds = {
+  /** And what became of them without a payment: such orders are kept for years, so those of the last day count. */
   drafts: {
+    bytes: 4000,
     days: keptDays.drafts,
-    ...rowsOf(4000, (reader) => reader.$count(order, and(eq(order.status, "draft"), isNull(order.ownerId)))),
+    async stored(reader, now) {
+      const [drafts, unpaid] = await Promise.all([
+        reader.$count(order, and(eq(order.status, "draft"), isNull(order.ownerId))),
+        reader.$count(order, isUnpaidOfDay(reader, now)),
+      ]);
+      return 4000 * drafts + unpaidOrderBytes * unpaid;
+    },
   },
   codes: { days: keptDays.codes, ...rowsOf(1000, (reader) => reader.$count(emailCode)) },
   subscriptions: {
