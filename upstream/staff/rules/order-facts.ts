@@ -6,7 +6,10 @@ import type { MakerKind } from "./maker-facts.ts";
 type Before = { holdReason: HoldReason | null; refundAccount: string | null };
 
 /** What an event vouches for when an operator causes it: money that nobody else has seen, or where it goes. */
-const vouched: Record<OrderEventName, MakerKind | null | ((event: OrderEvent, before: Before) => MakerKind | null)> = {
+export const vouched: Record<
+  OrderEventName,
+  MakerKind | null | ((event: OrderEvent, before: Before) => MakerKind | null)
+> = {
   // The rail is asked first, and reports what it knows as its own event.
   payment_final: "payin_confirmed",
   // Disputed money counts again, and the order goes on with it.
