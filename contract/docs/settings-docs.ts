@@ -78,6 +78,7 @@ export const settingsDocs = {
         history: [],
         addresses: [],
         orders: [],
+        payment_senders: [],
         identity: [],
         reviews: [],
         support: [],

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Orm, Tx } from "../db/database.ts";
 import { hasEnded } from "../db/schema/order-constraints.ts";
-import { order, orderEvent } from "../db/schema/orders.ts";
+import { order, orderEvent, payment } from "../db/schema/orders.ts";
 import { outgoing } from "../db/schema/outgoing.ts";
 import { payoutDestination } from "../db/schema/payout-destinations.ts";
 import { eraseDestinations } from "../payouts/destinations.ts";
@@ -41,6 +41,10 @@ async function eraseFrom(tx: Tx, orders: { ref: string }[]): Promise<string[]> {
   const refs = orders.map(({ ref }) => ref);
   if (refs.length === 0) return refs;
   await tx.update(orderEvent).set({ note: null }).where(inArray(orderEvent.orderRef, refs));
+  await tx
+    .update(payment)
+    .set({ sender: null })
+    .where(and(inArray(payment.orderRef, refs), isNotNull(payment.sender)));
   await tx.update(outgoing).set({ account: "", memo: null }).where(inArray(outgoing.orderRef, refs));
   await eraseDestinations(tx, inArray(payoutDestination.orderRef, refs));
   await tx.update(order).set(erasedColumns).where(inArray(order.ref, refs));

@@ -1,4 +1,5 @@
 import type { Tx } from "../db/database.ts";
+import { selectOrderSenders } from "../db/sql/sender-statements.ts";
 import { partyOfOrder } from "../screening/blocks/blocks.ts";
 import type { PartyBlocks } from "../screening/blocks/rules/block-keys.ts";
 import { providerOf } from "../screening/provider/questions.ts";
@@ -41,23 +42,24 @@ export const screeningHold = { name: "operator_hold", reason: "aml_check", note:
 export const identityHold = { name: "operator_hold", reason: "kyc_required", note: "" } as const;
 
 /**
- * Compares everybody whom an order names with the lists and the blocklist. `sender`: who paid, as the chain shows it;
- * `partyBlocks`: where it has been read in this transaction.
+ * Compares everybody whom an order names, and who has paid it, with the lists and the blocklist. `partyBlocks`: where it has been read
+ * in this transaction.
  */
 export async function screenOrder(
   ctx: ScreenContext,
   tx: Tx,
   row: OrderRow,
   occasion: ScreeningOccasion,
-  { sender = null, partyBlocks }: { sender?: string | null; partyBlocks?: PartyBlocks | undefined } = {},
+  partyBlocks?: PartyBlocks,
 ): Promise<ScreeningState> {
   const isNobodyListed = partyBlocks !== undefined && partyBlocks.lists.length + partyBlocks.blocks.length === 0;
   if (isNobodyListed && !partyBlocks.hasNames && providerOf(ctx.env) === null) return unscreened;
   const party = await partyOfOrder(tx, row);
+  const { senders, walletSenders } = await selectOrderSenders(tx, row.ref);
   const { ref: id, ownerId: memberId, email } = row;
   const screened: Screened = {
     ...({ kind: "order", id, occasion, customer: { memberId, email } } as const),
-    party: { ...party, accounts: [...(party.accounts ?? []), sender] },
+    party: { ...party, accounts: [...(party.accounts ?? []), ...senders], walletSenders },
     answersOf: { orderRef: id, memberId },
   };
   return screen(ctx, tx, screened, partyBlocks);

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or } from "drizzle-orm";
 import { member, order, savedAddress, screeningImport, wallet } from "../db/schema/index.ts";
+import { selectWalletSenders } from "../db/sql/sender-statements.ts";
 import { applyEvent } from "../orders/apply-event.ts";
 import { mayBeHeldNow, screeningHold, screenOrder } from "../orders/screen-order.ts";
 import type { Context } from "../ports/context.ts";
@@ -111,7 +112,8 @@ const scanners: Record<Stage, Scanner> = {
     },
     scan: (ctx, id) =>
       ctx.db.transaction(async (tx) => {
-        const party = await partyOfMember(tx, id);
+        const walletSenders = await selectWalletSenders(tx, id);
+        const party = { ...(await partyOfMember(tx, id)), walletSenders };
         const answersOf = { orderRef: null, memberId: id };
         const customer = { memberId: id, email: null };
         await screen(ctx, tx, { kind: "member", id, occasion: "list", party, answersOf, customer });

@@ -91,8 +91,8 @@ async function listMatches(ctx: ScreenContext, tx: Tx, lists: readonly ListInFor
 type Unstamped = Omit<Match, "fingerprint">;
 
 /** Emails and addresses are compared in the same forms on both sides: mailboxes, and every spelling of an address. */
-async function accountMatches(tx: Tx, { emails = [], accounts = [] }: Party): Promise<Unstamped[]> {
-  const values = accountValues([...emails, ...accounts]);
+async function accountMatches(tx: Tx, { emails = [], accounts = [], walletSenders }: Party): Promise<Unstamped[]> {
+  const values = accountValues([...emails, ...accounts, ...(walletSenders ?? [])]);
   if (values.length === 0) return [];
   const rows = await tx
     .selectDistinct({ list: screeningAccount.list, entry: screeningAccount.entry })

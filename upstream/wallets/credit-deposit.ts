@@ -38,6 +38,7 @@ export async function creditDeposit(
     confirmations: row.confirmations,
     amount: row.amount,
     place: row.place,
+    sender: row.sender,
   };
   if (isListed) {
     await bookAll(tx, depositArrives(final, { to: "checking", address: at }), now);

@@ -7,13 +7,11 @@ import type { DepositRow } from "./deposit-row.ts";
 /**
  * Whether who sent a deposit, or the member whose wallet it would be credited to, may be a party who must not be served, also
  * because the provider has not answered yet.
- * `sender`: its address, where the rail knows it.
  */
 export async function isListedDeposit(
   ctx: ScreenContext,
   tx: Tx,
-  { id, memberId }: DepositRow,
-  sender: string | null,
+  { id, memberId, sender }: DepositRow,
 ): Promise<boolean> {
   const owner = memberId === null ? {} : await partyOfMember(tx, memberId);
   const { open, confirmed, waiting } = await screen(ctx, tx, {

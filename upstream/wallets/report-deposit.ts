@@ -40,8 +40,9 @@ export async function recordDeposit(
   const deposit = await lockDeposit(tx, ctx, report, depositAddress, now);
   if (!deposit) return "recorded";
   const wallet = await ownerOf(tx, deposit, depositAddress, row);
-  const isListed = isToBeBooked(deposit, report) && (await isListedDeposit(ctx, tx, deposit, report.sender ?? null));
-  await apply(tx, deposit, report, { wallet, address, now, isListed });
+  const sent = { ...deposit, sender: report.sender ?? deposit.sender };
+  const isListed = isToBeBooked(deposit, report) && (await isListedDeposit(ctx, tx, sent));
+  await apply(tx, sent, report, { wallet, address, now, isListed });
   return "recorded";
 }
 
@@ -117,7 +118,7 @@ async function apply(tx: Tx, row: DepositRow, report: DepositReport, circumstanc
     return;
   }
   if (report.state === "seen") {
-    if (isOpen) await save(tx, row, { status: "pending", confirmations, amount });
+    if (isOpen) await save(tx, row, { status: "pending", confirmations, amount, sender: row.sender });
     return;
   }
   if (!isToBeBooked(row, report)) return;

@@ -17,9 +17,16 @@ export function depositsOf(ctx: ShowContext, memberId: string, asset: string): P
   return newestDeposits(ctx, and(eq(deposit.memberId, memberId), eq(deposit.walletAsset, asset)), newestCount);
 }
 
-/** A member's deposits for the file with everything stored about them. */
-export function exportDeposits(ctx: ShowContext, memberId: string): Promise<Deposit[]> {
-  return newestDeposits(ctx, eq(deposit.memberId, memberId), maxRows);
+/** A member's deposits, with who has sent them, for the file with everything stored about them. */
+export async function exportDeposits(
+  ctx: ShowContext,
+  memberId: string,
+): Promise<(Deposit & { sender: string | null })[]> {
+  const isTheirs = eq(deposit.memberId, memberId);
+  const deposits = await newestDeposits(ctx, isTheirs, maxRows);
+  const rows = await ctx.db.orm.select({ id: deposit.id, sender: deposit.sender }).from(deposit).where(isTheirs);
+  const senders = new Map(rows.map(({ id, sender }) => [id, sender]));
+  return deposits.map((line) => ({ ...line, sender: senders.get(line.id) ?? null }));
 }
 
 async function newestDeposits(

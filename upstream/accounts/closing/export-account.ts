@@ -1,8 +1,8 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { memberOrdersQuery } from "../../../contract/order/member-orders.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { exportPartner } from "../../affiliates/export-partner.ts";
-import { order } from "../../db/schema/orders.ts";
+import { order, payment } from "../../db/schema/orders.ts";
 import { review } from "../../db/schema/reviews.ts";
 import { deliveredStatuses, emailMessage } from "../../db/schema/service.ts";
 import { exportSubscription } from "../../mail/newsletter/newsletter-retention.ts";
@@ -47,6 +47,7 @@ export async function exportAccount(
       return { ...address, created_at: createdAt };
     }),
     orders: isRefusal(orders) ? [] : orders.orders,
+    payment_senders: await sendersOf(ctx, row.id),
     identity: await exportIdentities(ctx, row.id),
     reviews: await reviewsOf(ctx, row.id),
     support: await exportTickets(ctx, row.id),
@@ -79,6 +80,17 @@ function sessionLine({
   ...session
 }: Awaited<ReturnType<typeof openSessions>>[number]) {
   return { ...session, created_at, last_used_at, expires_at };
+}
+
+/** From where the payments of a member's orders came, as far as their rails know. */
+async function sendersOf({ db }: Pick<Context, "db">, memberId: string) {
+  return db.orm
+    .select({ order: payment.orderRef, transaction: payment.railPaymentId, sender: payment.sender })
+    .from(payment)
+    .innerJoin(order, eq(order.ref, payment.orderRef))
+    .where(and(eq(order.ownerId, memberId), isNotNull(payment.sender)))
+    .orderBy(desc(payment.seenAt))
+    .limit(maxRows);
 }
 
 async function reviewsOf({ db }: Pick<Context, "db">, memberId: string) {

@@ -220,6 +220,11 @@ export const payment = pgTable(
     place: text("place", { enum: places }).notNull().default("hot"),
     /** The deposit address where it has arrived, to be swept; null on a rail that pays out from where money arrives. */
     address: text("address"),
+    /**
+     * Address or account that it came from, compared again before money leaves. Null where its rail does not know it, of rows of earlier
+     * versions, and once the order has lost its personal data.
+     */
+    sender: text("sender"),
     status: text("status", { enum: paymentStatuses }).notNull(),
     /** As reported with the last change of state; the rail's own book counts on from there. */
     confirmations: integer("confirmations").notNull(),

@@ -68,6 +68,8 @@ export const deposit = pgTable(
     /** Where it was booked when it became final. */
     place: text("place", { enum: places }).notNull().default("hot"),
     railPaymentId: text("rail_payment_id").notNull(),
+    /** Address or account that it came from, as that of a payment; not erased, since an erased member leaves no trace in the row. */
+    sender: text("sender"),
     asset: ofAsset(),
     amount: minor("amount").notNull(),
     status: text("status", { enum: depositStatuses }).notNull(),

@@ -4,6 +4,7 @@ import { payoutDestination } from "../schema/payout-destinations.ts";
 import { type ConcerningEntry, concerning, readMakerEntry } from "./maker-entries.ts";
 import { type PaymentDoubt, paymentDoubt } from "./payment-doubts.ts";
 import { runSql, type SqlTarget, textsOf } from "./raw-sql.ts";
+import { sendersOfOrder, sendersOfWallets, walletSendersOfOrder } from "./sender-statements.ts";
 
 const destinations = textsOf(payoutDestination, [
   ...(["seq", "orderRef", "withdrawalId", "unclaimedPayoutId", "kind", "asset", "amount"] as const),
@@ -21,10 +22,17 @@ const facts = `select
   (select coalesce(json_agg(row_to_json(entry)), '[]') from (${concerning}) as entry) as entries,
   coalesce(
     (select json_build_object('emails', json_build_array(o.email, m.email),
-        'accounts', json_build_array(o.payin_account, o.payout_account, o.refund_account), 'address', o.client_address, 'names', json_build_array(o.payout_extra->>'full_name', m.name))
+        'accounts', array[o.payin_account, o.payout_account, o.refund_account] || ${sendersOfOrder("o.ref")},
+        'walletSenders', ${walletSendersOfOrder("o")}, 'address', o.client_address,
+        'names', json_build_array(o.payout_extra->>'full_name', m.name))
       from exchange_order o left join member m on m.id = o.owner_id where o.ref = $2),
-    (select json_build_object('emails', json_build_array(m.email), 'names', json_build_array(m.name)) from withdrawal w
-      join member m on m.id = w.member_id where w.id = $3)) as party,
+    (select json_build_object('emails', json_build_array(m.email), 'names', json_build_array(m.name),
+        'walletSenders', ${sendersOfWallets("w.member_id")}) from withdrawal w
+      join member m on m.id = w.member_id where w.id = $3),
+    (select json_build_object('accounts', array_append(${sendersOfOrder("u.order_ref")}, d.sender),
+        'walletSenders', ${sendersOfWallets("coalesce(u.closing_id, w.member_id)")})
+      from unclaimed_payout u left join deposit d on d.id = u.deposit_id left join withdrawal w on w.id = u.withdrawal_id
+      where u.id = $5)) as party,
   coalesce(
     (select json_build_object('memberId', owner_id, 'email', email) from exchange_order where ref = $2),
     (select json_build_object('memberId', member_id, 'email', null) from withdrawal where id = $3)) as customer,

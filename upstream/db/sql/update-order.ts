@@ -12,7 +12,7 @@ const newEvents = insertSql(orderEvent, [
   ...(["toStatus", "by", "actor", "note", "at"] as const),
 ]);
 const paymentColumns = [
-  ...(["id", "orderRef", "rail", "railPaymentId", "asset", "amount", "railFee", "place", "address"] as const),
+  ...(["id", "orderRef", "rail", "railPaymentId", "asset", "amount", "railFee", "place", "address", "sender"] as const),
   ...(["status", "confirmations", "required", "rateAtSight", "onTime", "seenAt", "finalAt"] as const),
 ] as const;
 const newPayments = insertSql(payment, paymentColumns);

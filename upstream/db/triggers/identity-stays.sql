@@ -33,13 +33,15 @@ CREATE OR REPLACE TRIGGER wallet_address_identity_stays BEFORE UPDATE ON wallet_
 CREATE OR REPLACE TRIGGER deposit_identity_stays BEFORE UPDATE ON deposit
   FOR EACH ROW WHEN ((new.id, new.address_id, new.rail, new.rail_payment_id, new.asset)
       IS DISTINCT FROM (old.id, old.address_id, old.rail, old.rail_payment_id, old.asset)
-    -- A deposit that was taken back is booked again where its rail says then.
-    OR old.status NOT IN ('pending', 'gone', 'taken_back') AND new.place <> old.place)
+    -- A deposit that was taken back is booked again where, and from whom, its rail says then. The sender may be erased.
+    OR old.status NOT IN ('pending', 'gone', 'taken_back') AND (new.place <> old.place OR new.sender <> old.sender))
   EXECUTE FUNCTION identity_stays();
 
 CREATE OR REPLACE TRIGGER payment_identity_stays BEFORE UPDATE ON payment
   FOR EACH ROW WHEN ((new.id, new.order_ref, new.rail, new.rail_payment_id, new.asset)
-      IS DISTINCT FROM (old.id, old.order_ref, old.rail, old.rail_payment_id, old.asset))
+      IS DISTINCT FROM (old.id, old.order_ref, old.rail, old.rail_payment_id, old.asset)
+    -- Before that the network may include a call of a contract with another result. It may be erased.
+    OR old.status = 'final' AND new.sender <> old.sender)
   EXECUTE FUNCTION identity_stays();
 
 CREATE OR REPLACE TRIGGER pair_identity_stays BEFORE UPDATE OF id, from_asset, to_asset ON pair

@@ -137,6 +137,8 @@ export type PaymentFact = {
   place: RailLocation;
   /** The deposit address where it has arrived, to be swept. */
   address: string | null;
+  /** Address or account that it came from, where the rail knows it. */
+  sender: string | null;
   status: (typeof paymentStatuses)[number];
   confirmations: number;
   required: number;

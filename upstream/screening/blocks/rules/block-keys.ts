@@ -25,11 +25,13 @@ export type PartyBlocks = { blocks: string[]; lists: ListInForce[]; hasNames: bo
 
 /**
  * What we know of somebody. `accounts`: emails at an e-wallet, or addresses on a chain; `address`: where a visitor calls from;
- * `birth`: of whoever has the `names`; `others`: names of other people, with no date of birth.
+ * `birth`: of whoever has the `names`; `others`: names of other people, with no date of birth. `walletSenders`: where the money in
+ * their wallets came from, of which a provider was asked when it came.
  */
 export type Party = {
   emails?: readonly (string | null | undefined)[];
   accounts?: readonly (string | null | undefined)[];
+  walletSenders?: readonly string[] | null;
   address?: string | null;
   names?: readonly (string | null | undefined)[];
   birth?: string | null;
@@ -40,6 +42,7 @@ export type Party = {
 export function blockKeysOf({
   emails = [],
   accounts = [],
+  walletSenders,
   address = null,
   names = [],
   others = [],
@@ -47,7 +50,7 @@ export function blockKeysOf({
   const isText = (text: string | null | undefined): text is string => typeof text === "string" && text !== "";
   return [
     ...emails.filter(isText).flatMap(keysOfEmail),
-    ...accounts.filter(isText).flatMap(keysOfAccount),
+    ...[...accounts, ...(walletSenders ?? [])].filter(isText).flatMap(keysOfAccount),
     ...prefixesOf(address).map((value) => ({ kind: "network" as const, value })),
     ...[...names, ...others].filter(isText).flatMap(keysOfName),
   ];

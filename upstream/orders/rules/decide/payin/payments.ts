@@ -104,14 +104,12 @@ const isStuck = (decision: DecisionBuilder) =>
   isVetoed(decision) || decision.order.holdReason === "payout_error" || toBalance(decision) > 0n;
 
 /** Returns whether it stands for a payment that is gone, whose time and rate it keeps. */
-function record(
-  decision: DecisionBuilder,
-  { replaces, sender: _sender, ...report }: PaymentReport,
-  status: "seen" | "final",
-): boolean {
+function record(decision: DecisionBuilder, { replaces, ...payment }: PaymentReport, status: "seen" | "final"): boolean {
   const { now, order, market } = { ...decision.facts, order: decision.order };
   const finalAt = status === "final" ? now : null;
-  const bookedPayment = paymentOf(decision, report);
+  const bookedPayment = paymentOf(decision, payment);
+  // An operator confirms a payment without saying who has sent it.
+  const report = { ...payment, sender: payment.sender ?? bookedPayment?.sender ?? null };
   // During an upgrade the version before, which has no places, may book as hot what is only seen here.
   const place = status === "final" ? placeOf(decision, report) : "hot";
   const address = place === "deposits" ? (report.address ?? order.payinAddress) : null;
@@ -134,7 +132,7 @@ function record(
 }
 
 function newPayment(
-  report: PaymentReport,
+  report: PaymentReport & Pick<PaymentFact, "sender">,
   sight: Pick<PaymentFact, "place" | "address" | "seenAt" | "finalAt" | "onTime" | "rateAtSight" | "status">,
 ): PaymentFact {
   return { id: `${report.rail}:${report.railPaymentId}`, ...report, ...sight };
