@@ -1,4 +1,5 @@
 import type {
+  AnnouncedMoney,
   BlockedPayment,
   StatementBalance,
   StatementCredit,
@@ -35,4 +36,6 @@ export type RailStatement = {
   sendingsAmong(tx: Tx, movementIds: readonly string[]): Promise<readonly StatementSending[]>;
   /** What the rail has blocked or taken back of payments; missing where a network cannot. */
   blocks?(tx: Tx): Promise<readonly BlockedPayment[]>;
+  /** What the rail has told beside its statement and nobody has booked or expects; missing where it tells nothing. */
+  announced?(tx: Tx): Promise<readonly AnnouncedMoney[]>;
 };

@@ -271,6 +271,58 @@ describe("what proposes nothing is a difference, and stops nothing", () => {
   });
 });
 
+describe("what looks like no task differs from the books", () => {
+  /** The day after, with this report; the mailbox was read before it. */
+  const nextDay = async (lines = today.lines) => {
+    await today.hand.service.pass(24 * 3600);
+    await read();
+    await today.import(lines);
+  };
+  const stranger = txOf("stranger");
+  const addStranger = () => add(receivedSubject, receivedRows(stranger, "99.00"));
+
+  test("by its transaction, until somebody has dismissed it", async () => {
+    addStranger();
+    await nextDay();
+    expect(await today.differences()).toEqual([`credit_not_booked ${stranger.toLowerCase()}`]);
+    await today.hand.must("anna", "tasks dismiss", { emails: await named(0), reason: "forged" });
+    expect(await today.differences()).toEqual([]);
+  });
+
+  test("or has marked it as made up for", async () => {
+    addStranger();
+    await nextDay();
+    expect(await today.differences()).toHaveLength(1);
+    await today.hand.must("anna", "differences mark-corrected", { subject: stranger.toLowerCase(), reason });
+    expect(await today.differences()).toEqual([]);
+  });
+
+  test("once, where PayPal's report has it as well", async () => {
+    addStranger();
+    await nextDay([today.add({ tx: stranger, gross: 9_900n, account: "eve@example.com" })]);
+    expect(await today.differences()).toEqual([`credit_not_booked ${stranger.toLowerCase()}`]);
+  });
+
+  test("and not what looks like one, which somebody is about to enter", async () => {
+    await paidInvoice("paid");
+    await nextDay([]);
+    expect(await rows()).toMatchObject([{ as: "received" }]);
+    expect(await today.differences()).toEqual([]);
+  });
+
+  test("as money that left, where it says that we have sent it, or that a stranger's payment is disputed", async () => {
+    const [sent, disputed] = [txOf("sent"), txOf("disputed")];
+    add("You sent a payment", [`Transaction ID: ${sent}`, "Amount: 30.00 USD", "To: eve@example.com"]);
+    add("A case was opened: dispute", [`Transaction ID: ${disputed}`, "Disputed amount: 20.00 USD", "Case ID: PP-D-9"]);
+    add(receivedSubject, ["Hello"]);
+    // Of one dispute the report says as well what PayPal holds.
+    const [held, hold] = [txOf("held"), txOf("hold")];
+    add("A case was opened: dispute", [`Transaction ID: ${held}`, "Disputed amount: 20.00 USD", "Case ID: PP-D-8"]);
+    await nextDay([today.add({ tx: hold, gross: -2_000n, account: "", type: "Account Hold", reference: held })]);
+    expect(await today.differences()).toEqual([disputed, sent, hold].map((tx) => `rail_without_sent ${tx}`).sort());
+  });
+});
+
 describe("a mailbox that is away", () => {
   test("that is away is in today and in an alert, and its messages are read once it is back", async () => {
     await pass();

@@ -50,6 +50,7 @@ export async function compare(db: Database, statement: RailStatement): Promise<R
     const credits = await comparison.credits();
     const sendings = await comparison.sendings();
     await comparison.blocks();
+    await comparison.announced(rows.map(({ id }) => id));
     await comparison.entriesSince();
     const ledger = await ledgerBalances(tx, statement.rail, assets);
     comparison.add(sums.unexplained(assets, (place, of) => ledger.get(`${place}:${of}`) ?? 0n));
@@ -165,6 +166,17 @@ class BookComparison {
       byOrder.delete(booked.orderRef);
     }
     for (const [ref, ofOrder] of byOrder) this.note(compareBlocks(ofOrder, undefined, ref));
+  }
+
+  /** Of money that nobody expects its rail has told before its balances have it: it explains nothing there. */
+  async announced(assets: readonly string[]): Promise<void> {
+    const announced = (await this.statement.announced?.(this.tx)) ?? [];
+    for (const { id: subject, asset: of, amount } of announced) {
+      if (!assets.includes(of)) continue;
+      const what = amount > 0n ? "credit_not_booked" : "rail_without_sent";
+      const rail = { asset: of, amount: amount > 0n ? amount : -amount };
+      this.note({ differences: [{ what, subject, rail, ledger: null }], effects: [] });
+    }
   }
 
   /** What operators have booked after a statement's end without its transaction is not in its balances. */

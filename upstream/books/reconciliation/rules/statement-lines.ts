@@ -56,3 +56,6 @@ export type StatementBalance = PlacedAmount & { address: string; expected: bigin
  * released. `txId`: what it did last. `isUnderWay`: a person is about to book it.
  */
 export type BlockedPayment = { paymentId: string; txId: string; asset: string; amount: bigint; isUnderWay: boolean };
+
+/** Money that the rail has announced and nobody has asked for, and that is in no balance yet; below zero for what has left. Minor units. */
+export type AnnouncedMoney = { id: string; asset: string; amount: bigint };

@@ -9,7 +9,7 @@ export type NoticeProposal = { task: BookTask; kind: Proposal["kind"] };
 /** `at`: when it was received. Null where it looks like no task. Each notice alone: a false one takes no task from a true one. */
 export function proposalOfNotice(notice: PaypalNotice, book: Book, at: Date): NoticeProposal | null {
   if (notice.kind === "dispute") return openingOf(notice, book);
-  const [proposal] = matchLines({ ...book, lines: [lineOf(notice, book, at)] }).proposals;
+  const [proposal] = matchLines({ ...book, lines: [lineOfNotice(notice, book, at)] }).proposals;
   return proposal ? { task: proposal.task, kind: proposal.kind } : null;
 }
 
@@ -20,7 +20,11 @@ function openingOf({ tx }: PaypalNotice, book: Book): NoticeProposal | null {
 }
 
 /** As PayPal's report would have it. A refund of what we have paid came back; of what we were paid it left. */
-function lineOf({ kind, tx, amount, currency, account, original }: PaypalNotice, book: Book, at: Date): BookLine {
+export function lineOfNotice(
+  { kind, tx, amount, currency, account, original }: PaypalNotice,
+  book: Book,
+  at: Date,
+): BookLine {
   const isReturn = kind === "refund" && book.entries.some((entry) => entry.kind === "paid" && entry.tx === original);
   const isReceived = kind === "received" || isReturn;
   const [, asset = null] = Object.entries(currencyAssets).find(([name]) => name === currency.toLowerCase()) ?? [];

@@ -11,6 +11,7 @@ import { type Coverage, readCoverage } from "./coverage.ts";
 import { matchLines } from "./match-lines.ts";
 import { readBook } from "./read-book.ts";
 import { creditsOf, fillsOf, type StatementSource } from "./statement-credits.ts";
+import { announcedIn } from "./statement-notices.ts";
 import { blocksOf, sendingsOf } from "./statement-sendings.ts";
 
 const hourMs = 3_600_000;
@@ -54,6 +55,7 @@ export async function activityStatement(desk: RailDesk): Promise<RailStatement> 
       return sendingsOf(await read(tx)).filter(({ movementId }) => asked.has(movementId));
     },
     blocks: async (tx) => blocksOf(await read(tx)),
+    announced: async (tx) => announcedIn(tx, await read(tx)),
   };
 }
 

@@ -11,7 +11,8 @@ export type StatementSource = {
   ownAccounts: readonly string[];
 };
 
-const creditId = (tx: string) => tx.toLowerCase();
+/** How the ledger names a payment by its transaction. */
+export const creditId = (tx: string) => tx.toLowerCase();
 
 /** Payments of customers: those that were entered, and what else came from somebody's account. */
 export function creditsOf({ book, matches, until, underWayFrom, ownAccounts }: StatementSource): StatementCredit[] {
