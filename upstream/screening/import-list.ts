@@ -4,12 +4,12 @@ import type { Tx } from "../db/database.ts";
 import { screeningAccount, screeningEntry, screeningImport } from "../db/schema/screening.ts";
 import type { Context } from "../ports/context.ts";
 import { BrokenList } from "./lists/broken-list.ts";
-import { type ReadList, readList } from "./lists/read-list.ts";
+import { type ListPaths, type ReadList, readList } from "./lists/read-list.ts";
 import type { ListEntry } from "./rules/list-entry.ts";
 import { accountValues } from "./screen.ts";
 
-/** Which file becomes the state of which list. `date`: where the format has none, and only there. */
-export type ListFile = { list: string; path: string; date: string | null; importedBy: string };
+/** Which file, or which two, become the state of which list. `date`: where the format has none, and only there. */
+export type ListFile = ListPaths & { list: string; date: string | null; importedBy: string };
 
 type ImportRow = typeof screeningImport.$inferSelect;
 /** What an import has done, and what of it is unusual, each in a sentence. */
@@ -29,7 +29,7 @@ const pageSize = 500;
  * `BrokenList` for a file that cannot be read to its end or has no party.
  */
 export async function importList(ctx: Pick<Context, "clock" | "ids">, tx: Tx, file: ListFile): Promise<ListImport> {
-  const { list, path } = file;
+  const { list } = file;
   // Two imports of one list wait for each other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`screening ${list}`}, 0))`);
   const inForce = and(eq(screeningImport.list, list), isNull(screeningImport.replacedAt));
@@ -41,7 +41,7 @@ export async function importList(ctx: Pick<Context, "clock" | "ids">, tx: Tx, fi
   const write = async () => {
     entries += await writeEntries(tx, list, page.splice(0));
   };
-  const read = await readList(path, async (entry) => {
+  const read = await readList(file, async (entry) => {
     page.push(checked(entry));
     if (page.length === pageSize) await write();
   });
@@ -91,12 +91,15 @@ function fingerprintOf({ kind, names, births, accounts }: ListEntry): string {
 
 /** What an operator has to look at before the list is in force. */
 function concernsOf(
-  { count, isWhole }: ReadList,
+  { count, isWhole, aliases }: ReadList,
   { date, entries, before }: { date: string; entries: number; before: ImportRow | undefined },
 ): string[] {
   const concerns = [
     isWhole ? null : "The file has no end mark: it may be cut.",
     count === null || count === entries ? null : `The file says that it has ${count} parties, and has ${entries}.`,
+    aliases && aliases.strangers > 0
+      ? `${aliases.strangers} aliases are of parties that the list does not have: are both files of the same day?`
+      : null,
     before && date < before.listDate ? `The file is of ${date}, the list in force of ${before.listDate}.` : null,
     before && entries * 5 <= before.entries * 4
       ? `The file has ${entries} parties, the list in force ${before.entries}: a fifth fewer or less.`

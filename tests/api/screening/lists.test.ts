@@ -7,6 +7,7 @@ import {
   euXml,
   listFile,
   ofacAdvanced,
+  ofacAliases,
   ofacCsv,
   ofacXml,
   type SampleParty,
@@ -36,10 +37,13 @@ const parties: SampleParty[] = [
   },
   { id: "37", kind: "entity", names: [["", "Northern & Southern Trading"]] },
 ];
+/** As `sdn.csv` has them: with the first name alone. */
+const unnamed = parties.map(({ names, ...party }): SampleParty => ({ ...party, names: names.slice(0, 1) }));
 
 type Typed = { text: string; list?: string } & Record<string, string>;
-const argumentsOf = ({ text, list = "test", ...more }: Typed) => ({
+const argumentsOf = ({ text, list = "test", aliases, ...more }: Typed) => ({
   ...{ path: listFile(text), list, reason: "the list of today", ...more },
+  ...(aliases !== undefined && { aliases: listFile(aliases) }),
 });
 const importText = (typed: Typed) =>
   runCommand(service.ctx, { command: "screening import", args: argumentsOf(typed), operator: { name: "anna" } });
@@ -69,6 +73,20 @@ describe("an import reads", () => {
     const ofCsv = await importText({ text: ofacCsv(parties), date: "2026-11-20", list: "csv" });
     expect(ofCsv).toMatchObject({ ok: true, data: { warning: expect.stringContaining("alt.csv") } });
     expect(JSON.stringify(await importText({ text: ofacXml(parties), list: "xml" }))).not.toContain("alt.csv");
+  });
+
+  test("OFAC's csv with its aliases behind it: all names, counted, and one checksum of both", async () => {
+    const text = ofacCsv(unnamed);
+    const aliases = ofacAliases(parties);
+    const both = { text, aliases, date: "2026-11-20", sha256: sha256(text + aliases) };
+    const imported = await importText(both);
+    expect(imported).toMatchObject({ ok: true, data: { format: "ofac_csv", parties: 2, aliases: 1 } });
+    expect(JSON.stringify(imported)).not.toContain("warning");
+    expect((await entries()).map(({ names }) => names)).toEqual([
+      ["Ankudinov, Viktor", "Ankudinoff, Vitya"],
+      ["Northern & Southern Trading"],
+    ]);
+    expect(await importText({ ...both, sha256: sha256(text) })).toMatchObject({ ok: false });
   });
 
   test("a plain list: names, emails and addresses, one a line", async () => {
@@ -112,6 +130,18 @@ describe("an import refuses, and leaves the list in force as it is,", () => {
     expect(await entries()).toEqual([]);
   });
 
+  test.each([
+    ["alt.csv alone", { text: ofacAliases(parties) }, /alt\.csv.*give sdn\.csv first/],
+    ["add.csv", { text: '36,25,"Calle 1","Havana","Cuba",-0- \r\n' }, /add\.csv.*give sdn\.csv and alt\.csv/],
+    ["alt.csv before sdn.csv", { text: ofacAliases(parties), aliases: ofacCsv(unnamed) }, /give sdn\.csv first/],
+    ["two times sdn.csv", { text: ofacCsv(unnamed), aliases: ofacCsv(unnamed) }, /second file, it is not OFAC's alt/],
+    ["aliases beside another format", { text: ofacXml(parties), aliases: ofacAliases(parties) }, /leave it out/],
+  ])("%s", async (_, typed, sentence) => {
+    const files = { ...typed, date: "2026-11-20", anyway: "yes" };
+    expect(await importText(files)).toMatchObject({ ok: false, sentence: expect.stringMatching(sentence) });
+    expect(await entries()).toEqual([]);
+  });
+
   test("a list without a date of its own, until it is named", async () => {
     expect(await importText({ text: ofacCsv(parties) })).toMatchObject({ ok: false });
   });
@@ -123,10 +153,25 @@ describe("an import asks", () => {
     (_, at): SampleParty => ({ id: `${100 + at}`, names: [["Viktor", `Name${at}`]] }),
   );
   const eight = many.slice(0, 8);
+  const twoNames: SampleParty = {
+    id: "100",
+    names: [
+      ["Viktor", "Name0"],
+      ["Vitya", "Name0"],
+    ],
+  };
   test.each<[string, Typed]>([
     ["where the file has no end mark", { text: ofacCsv(many, { endMark: "" }), date: "2026-11-20" }],
     ["where its count is another", { text: ofacXml(many, { count: 11 }) }],
     ["where it is older", { text: ofacXml(many, { date: "11/19/2026" }) }],
+    [
+      "where the aliases have no end mark",
+      { text: ofacCsv(many), date: "2026-11-20", aliases: ofacAliases([twoNames], { endMark: "" }) },
+    ],
+    [
+      "where the aliases are of other parties",
+      { text: ofacCsv(many), date: "2026-11-20", aliases: ofacAliases(parties) },
+    ],
     ["where it is a fifth smaller", { text: ofacXml(eight, { date: "11/21/2026" }) }],
   ])("%s", async (_, typed) => {
     expect(await importText({ text: ofacXml(many) })).toMatchObject({ ok: true });

@@ -99,6 +99,14 @@ export function ofacCsv(parties: readonly SampleParty[], { endMark = "\u001a" } 
   return each(parties, row) + endMark;
 }
 
+/** `alt.csv`: all names of the parties but the first. */
+export function ofacAliases(parties: readonly SampleParty[], { endMark = "\u001a" } = {}): string {
+  const rows = parties.flatMap(({ id, names: [, ...others] }) =>
+    others.map(([first, last], at) => `${id},${Number(id) * 100 + at},"aka","${last}, ${first}",-0- \r\n`),
+  );
+  return rows.join("") + endMark;
+}
+
 /** The EU's consolidated list, export 1.1. */
 export function euXml(parties: readonly SampleParty[], date = "2026-11-20T08:00:00.000+01:00"): string {
   const alias =

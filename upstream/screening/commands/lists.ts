@@ -14,6 +14,12 @@ import { BrokenList } from "../lists/broken-list.ts";
 
 const importArguments = z.object({
   path: z.string({ error: "Enter the file." }).min(1).max(1000).describe("file, as the service's machine names it"),
+  aliases: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe("of OFAC's sdn.csv: the file alt.csv, which has its aliases"),
   list: z
     .string({ error: "Name the list with --list." })
     .regex(/^[a-z][a-z0-9-]{1,39}$/, "A short name in small letters, like ofac-sdn.")
@@ -24,7 +30,9 @@ const importArguments = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, "64 hexadecimal digits.")
     .optional()
-    .describe("checksum that the file must have; needed where a second person imports it, too"),
+    .describe(
+      "checksum that the file must have, or two files one behind the other; needed where a second person imports it, too",
+    ),
   reason: reasonArgument,
   anyway: anywayArgument,
 });
@@ -54,11 +62,11 @@ export const listCommands = [
   command({
     name: "screening import",
     summary:
-      "Replaces a list by a file of OFAC (sdn.xml, sdn_advanced.xml, sdn.csv, consolidated.xml), EU, UN, or one party a line.",
+      "Replaces a list by a file of OFAC (sdn.xml, sdn_advanced.xml, sdn.csv with alt.csv, consolidated.xml), EU, UN, or one party a line.",
     changes: {
       asks: "the file is cut, older than the list in force, or a fifth smaller; then a second person gives it, too",
     },
-    positional: ["path"],
+    positional: ["path", "aliases"],
     args: importArguments,
     run: importFile,
   }),
@@ -79,7 +87,8 @@ type ImportArguments = z.infer<typeof importArguments>;
 async function importFile(ctx: Context, args: ImportArguments, operator: Operator): Promise<Outcome> {
   try {
     return await ctx.db.transaction(async (tx) => {
-      const file = { list: args.list, path: args.path, date: args.date ?? null, importedBy: operator.name };
+      const { list, path, aliases = null, date = null } = args;
+      const file = { list, path, aliases, date, importedBy: operator.name };
       const imported = await importList(ctx, tx, file);
       const override = await questionsOf(ctx, tx, imported, args, operator);
       const { before, read } = imported;
@@ -128,7 +137,7 @@ async function questionsOf(
 
 /** What is at a path can be replaced after somebody has looked at it. */
 const unnamedContent =
-  "Two people have to vouch for this file: name its checksum with --sha256, of the copy that you have looked at (sha256sum FILE).";
+  "Two people have to vouch for this file: name its checksum with --sha256, of the copy that you have looked at (sha256sum FILE; of two files: cat sdn.csv alt.csv | sha256sum).";
 
 /** In a transaction of its own, since that of the import is rolled back. */
 function recordPending(ctx: Context, subject: string, { list, reason }: ImportArguments, operator: Operator) {
@@ -140,10 +149,11 @@ function recordPending(ctx: Context, subject: string, { list, reason }: ImportAr
 }
 
 const withoutAliases =
-  "OFAC publishes the aliases of sdn.csv in a file of its own, alt.csv, which is not read: import sdn.xml, which has them.";
+  "OFAC publishes the aliases of sdn.csv in a file of its own: give alt.csv behind sdn.csv, or import sdn.xml, which has them.";
 
 function importSummary(list: string, { read, date, entries, before }: ListImport) {
   const replaces = before ? `${before.entries} of ${before.listDate}` : "none";
-  const warning = read.format === "ofac_csv" ? { warning: withoutAliases } : {};
-  return { list, format: read.format, date, parties: entries, sha256: read.sha256, replaces, ...warning };
+  const warning = read.format === "ofac_csv" && read.aliases === null ? { warning: withoutAliases } : {};
+  const aliases = read.aliases === null ? {} : { aliases: read.aliases.count };
+  return { list, format: read.format, date, parties: entries, ...aliases, sha256: read.sha256, replaces, ...warning };
 }

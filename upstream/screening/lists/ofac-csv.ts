@@ -5,16 +5,31 @@ import type { ListReader } from "./list-reader.ts";
 
 const endMark = "\u001a";
 
-/** `sdn.csv` of the US Treasury (OFAC): twelve columns, `-0-` where there is nothing, and a control character as its end. */
+/** `sdn.csv` of the US Treasury (OFAC), whose aliases are in a file of their own, but for those in the remarks. */
 export const readOfacCsv: ListReader = async (chunks, onEntry) => {
-  let isWhole = false;
-  for await (const row of rowsOf(chunks)) {
-    if (row.length === 1 && row[0]?.trim() === endMark) isWhole = true;
-    else if (row.length === 12) await onEntry(entryOf(row.map((cell) => (cell.trim() === "-0-" ? "" : cell.trim()))));
-    else if (row.some((cell) => cell.trim() !== "")) throw new BrokenList(`a row has ${row.length} columns and not 12`);
-  }
+  const isWhole = await readOfacRows(chunks, 12, (cells) => onEntry(entryOf(cells)));
   return { date: null, count: null, isWhole };
 };
+
+/**
+ * Hands over the rows of a CSV file of OFAC: so many columns, empty instead of `-0-` where there is nothing. Returns whether its end is
+ * there, a control character.
+ */
+export async function readOfacRows(
+  chunks: AsyncIterable<string>,
+  columns: number,
+  onRow: (cells: string[]) => Promise<void> | void,
+): Promise<boolean> {
+  let isWhole = false;
+  for await (const row of rowsOf(chunks)) {
+    const cells = row.map((cell) => (cell.trim() === "-0-" ? "" : cell.trim()));
+    if (row.length === 1 && cells[0] === endMark) isWhole = true;
+    else if (row.length === columns) await onRow(cells);
+    else if (cells.some((cell) => cell !== ""))
+      throw new BrokenList(`a row has ${row.length} columns and not ${columns}`);
+  }
+  return isWhole;
+}
 
 const kinds: Readonly<Record<string, PartyKind>> = { individual: "person", vessel: "other", aircraft: "other" };
 
