@@ -48,6 +48,7 @@ import { railsFor, railTasks } from "../rails/rails.ts";
 import { sandboxSite } from "../rails/sandbox/calls/sandbox-pages.ts";
 import type { UpstreamEnv } from "../settings/env.ts";
 import { errorLog } from "../shared/log.ts";
+import { unapprovedOverrides } from "../staff/second-person.ts";
 import { signer } from "../verify/signing/signer.ts";
 import { dayLimit } from "../withdrawals/day-limit.ts";
 import { runDueWithdrawals } from "../withdrawals/run-due.ts";
@@ -194,7 +195,9 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
   const policy = { ...(parts.policy ?? defaultPolicy), unpaid: env.UNPAID_LIMITS, payers: env.PAYER_LIMITS };
   const plain = parts.rails ?? railsFor({ db, clock, ids, env });
   const rails = tracing ? tracedRails(plain, tracing) : plain;
-  const rates = ratesByRail(db.orm, rails, env, policy.rateMaxAgeSeconds);
+  const rates = ratesByRail(db.orm, rails, env, policy.rateMaxAgeSeconds, () =>
+    unapprovedOverrides(db.orm, clock.now()),
+  );
   const feesFollow = env.FEES_FOLLOW_NETWORK === "on";
   const payoutCaps = env.PAYOUT_CAPS;
   const hasFloor = env.PRICE_FLOOR === "on";

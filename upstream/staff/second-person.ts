@@ -1,14 +1,17 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Tx } from "../db/database.ts";
+import type { Orm, Tx } from "../db/database.ts";
 import { checkerApproval, signedCommand } from "../db/schema/staff.ts";
 import {
   type ConcerningEntry,
   type MovementOwner,
   selectConcerning,
+  selectOverridesInForce,
   selectPricesInForce,
 } from "../db/sql/maker-entries.ts";
 import { approvalsOf, loadRegister } from "./register.ts";
 import type { MakerKind } from "./rules/maker-facts.ts";
+
+type Reader = Pick<Orm, "execute" | "select">;
 
 /** What an operator's word has created or redirected, and no second person has approved. */
 export type Reason = Pick<ConcerningEntry, "id" | "kind" | "about" | "subject" | "actor" | "maker">;
@@ -34,7 +37,7 @@ export const unapprovedOf = (
 
 /** `counts`: whether an approval counts that was given for this movement alone, or, with null, for the entry itself. */
 async function withoutApproval(
-  tx: Tx,
+  tx: Reader,
   entries: ConcerningEntry[],
   counts: (movementId: string | null) => boolean,
 ): Promise<ConcerningEntry[]> {
@@ -95,4 +98,17 @@ export async function unapprovedPrices(tx: Tx, pairIds: readonly string[]): Prom
     if (entries.length === 0 || open.length > 0) unapproved.push(pairId);
   }
   return unapproved;
+}
+
+/**
+ * Pairs whose rate over the market's is beyond its band, or follows such a one, and that no second person has approved; none where there
+ * are no staff, and none that was set before.
+ */
+export async function unapprovedOverrides(reader: Reader, now: Date): Promise<ReadonlySet<string>> {
+  const entries = await selectOverridesInForce(reader, now);
+  if (entries.length === 0) return new Set();
+  const { since } = await loadRegister(reader);
+  const ofStaff = entries.filter(({ at }) => since !== null && at >= since);
+  const open = await withoutApproval(reader, ofStaff, (movementId) => movementId === null);
+  return new Set(open.map(({ subject }) => subject));
 }

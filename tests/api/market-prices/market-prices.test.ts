@@ -6,6 +6,7 @@ import { refreshFeed } from "../../../upstream/market/feeds/refresh-feed.ts";
 import { acceptPrices } from "../../../upstream/market/prices/accept-prices.ts";
 import { failures, lies } from "../../support/market/feed-server.ts";
 import { type MarketExchange, marketExchange, marketPair } from "../../support/market/market-exchange.ts";
+import { enrol, must } from "../../support/service/staff.ts";
 
 let service: MarketExchange;
 const opened: MarketExchange[] = [];
@@ -290,6 +291,58 @@ describe("operators", () => {
     expect(await set("1.07", { anyway: "yes" })).toMatchObject({ ok: true });
     expect(await set("1.08")).toMatchObject({ ok: false, sentence: expect.stringContaining("0.999200") });
     expect(await set("0.9992")).toMatchObject({ ok: true });
+  });
+
+  test("set a rate beyond the band that is sold at once a second person has approved it, and the market's until then", async () => {
+    const { ctx } = service;
+    const { anna, boris } = await enrol(ctx);
+    const set = (rate: string, more = {}) =>
+      must(ctx, anna, "rates set", { pair: marketPair, rate, until: until(3600), reason: "a test", ...more });
+    const approve = async () => {
+      const entry = ((await must(ctx, boris, "approvals list", {})).data as { id: string }[]).at(-1);
+      await must(ctx, boris, "approvals give", { id: entry?.id ?? "", reason: "a test" });
+      await service.rounds(15);
+    };
+    const sold = async () => (await quote()).reply().data.reference_rate;
+    expect((await set("0.98")).data).not.toContain("waits");
+    await must(ctx, anna, "pairs set", { pair: marketPair, margin_bps: "900", reason: "a test", anyway: "yes" });
+    await service.rounds(15);
+    expect(await sold()).toBe("0.98");
+    await approve();
+    expect((await set("1.07", { anyway: "yes" })).data).toContain("waits for a second person");
+    await service.rounds(15);
+    expect(await sold()).toBe("0.999200");
+    const listed = (await service.command("rates list", {})) as { data?: { pairs: Record<string, unknown>[] } };
+    const row = listed.data?.pairs.find((listedPair) => listedPair.pair === marketPair);
+    expect(row).toMatchObject({ table: "1.07", now: "0.999200", waits_for: expect.stringContaining("approvals") });
+    // Whatever follows it waits as well, so that nobody has it approved by another figure.
+    await set("0.98");
+    await service.rounds(15);
+    expect(await sold()).toBe("0.999200");
+    await approve();
+    expect(await sold()).toBe("0.98");
+    await set("1.07", { anyway: "yes" });
+    await approve();
+    expect(await sold()).toBe("1.07");
+    await service.pass(3600);
+    await service.round();
+    expect(await sold()).toBe("0.999200");
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("set one beyond the band alone where there are no staff, and it stays when there are", async () => {
+    const set = await service.command("rates set", {
+      pair: marketPair,
+      rate: "1.07",
+      until: until(3600),
+      anyway: "yes",
+    });
+    expect(set.ok ? set.data : "").not.toContain("waits");
+    await service.rounds(15);
+    expect(service.rate()).toBe("1.07");
+    await enrol(service.ctx);
+    await service.rounds(15);
+    expect(service.rate()).toBe("1.07");
   });
 
   test("set limits of a pair, and are asked about looser ones", async () => {

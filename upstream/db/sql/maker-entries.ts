@@ -85,5 +85,17 @@ export async function selectPricesInForce(tx: SqlTarget, pairId: string): Promis
   return (await runSql(tx, pricesInForce, [pairId])).map(readMakerEntry);
 }
 
+/** The rates over the market's that end after `$1`, by the words that have set them. */
+const overridesInForce = `select e.id, e.kind, e.about, e.subject, e.actor, e.at, k.staff_id as maker from reference_rate r
+    join maker_entry e on e.about = 'pair' and e.subject = r.pair_id and e.kind = 'price'
+    join audit a on a.id = e.audit_id and a.action = 'rate_set'
+    left join signed_command c on c.id = e.command_id left join staff_credential k on k.id = c.credential_id
+  where r.until_at > $1 and not ${isSet("true")}
+  order by e.at, e.id`;
+
+export async function selectOverridesInForce(tx: SqlTarget, now: Date): Promise<ConcerningEntry[]> {
+  return (await runSql(tx, overridesInForce, [now])).map(readMakerEntry);
+}
+
 /** A row of `concerning`, from the driver or from JSON. */
 export const readMakerEntry = (row: unknown): ConcerningEntry => entryRow.parse(row);

@@ -15,6 +15,7 @@ import { pauseFarRate } from "../../operator/far-price.ts";
 import { madeByPrice } from "../../operator/made-by-price.ts";
 import { secondLook } from "../../operator/second-look.ts";
 import type { Context } from "../../ports/context.ts";
+import { loadRegister } from "../../staff/register.ts";
 import { feedHealth } from "../prices/feed-health.ts";
 import { isPricedByMarket, marketColumns } from "../prices/price-report.ts";
 import { setFeeRate } from "../rates/fee-rates.ts";
@@ -89,7 +90,7 @@ export const rateCommands = [
       await ctx.rates.refresh();
       const sources = { orm: ctx.db.orm, rates: ctx.rates, market: await ctx.market.snapshot() };
       const market = await marketRate(sources, row.id, ctx.clock.now());
-      const paused = await ctx.db.transaction(async (tx) => {
+      const notices = await ctx.db.transaction(async (tx) => {
         const [before] = await tx.select().from(referenceRate).where(eq(referenceRate.pairId, row.id)).for("update");
         const concern = rateConcern(ctx, row.id, args.rate, { market, table: before?.rate ?? null });
         const override = secondLook(args.anyway, [concern?.sentence ?? null]);
@@ -105,11 +106,15 @@ export const rateCommands = [
           details,
           makerFacts,
         });
-        return concern?.isFar ? pauseFarRate(ctx, tx, operator, { pairId: row.id, reason: args.reason }) : "";
+        const waits = until !== null && makerFacts.length > 0 && !(await loadRegister(tx)).isEmpty ? waitsText : "";
+        const far = concern?.isFar
+          ? await pauseFarRate(ctx, tx, operator, { pairId: row.id, reason: args.reason })
+          : "";
+        return `${waits}${far}`;
       });
       ctx.market.changed();
       const ending = until === null ? "" : ` until ${until.toISOString()}`;
-      return done(`The reference rate of ${row.id} is now ${args.rate}${ending}.${paused}`);
+      return done(`The reference rate of ${row.id} is now ${args.rate}${ending}.${notices}`);
     },
   }),
   command({
@@ -155,6 +160,9 @@ export const rateCommands = [
     },
   }),
 ];
+
+const waitsText =
+  " It waits for a second person (`approvals list`): where the market prices the pair, the market's rate counts until then.";
 
 /** How far ahead an override may end. */
 const longestOverrideDays = 7;

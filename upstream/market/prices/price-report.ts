@@ -1,6 +1,5 @@
 import { shortDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../ports/context.ts";
-import type { TableRate } from "../../ports/rates.ts";
 import { feedsOf } from "../feeds/listed-feeds.ts";
 import { readTable } from "../rates/table.ts";
 import { noPrice, type PauseReason, type PriceState } from "../rules/prices/next-price.ts";
@@ -18,11 +17,17 @@ export async function isPricedByMarket(ctx: Pick<Context, "db" | "env" | "rails"
 }
 
 /** What operators read of the market price of a pair; null where the market does not price it. */
-export type MarketColumns = { market: string | null; paused: string | null; until: string | null; sources: string };
+export type MarketColumns = {
+  market: string | null;
+  paused: string | null;
+  until: string | null;
+  waits_for: string | null;
+  sources: string;
+};
 
-/** By pair, from what is stored. */
+/** By pair, from what is stored. Refresh the rate source before. */
 export async function marketColumns(
-  ctx: Pick<Context, "db" | "env" | "rails">,
+  ctx: Pick<Context, "db" | "env" | "rails" | "rates">,
   now: Date,
 ): Promise<ReadonlyMap<string, MarketColumns>> {
   const { env, rails } = ctx;
@@ -40,10 +45,14 @@ export async function marketColumns(
   return new Map(
     pairs.map((pair) => {
       const state = states.get(pair.id) ?? noPrice;
+      const override = overrideOf(table.get(pair.id), now);
+      const waits = override !== undefined && ctx.rates.waits(pair.id);
+      const isOverridden = override !== undefined && !waits;
       const row: MarketColumns = {
         market: state.rate && formatRate(state.rate),
-        paused: pausedText(state, table.get(pair.id), { confirmSeconds: limitsOf(pair.id).confirmSeconds, now }),
-        until: overrideOf(table.get(pair.id), now) ? (table.get(pair.id)?.until?.toISOString() ?? null) : null,
+        paused: isOverridden ? null : pausedText(state, { confirmSeconds: limitsOf(pair.id).confirmSeconds, now }),
+        until: override ? (table.get(pair.id)?.until?.toISOString() ?? null) : null,
+        waits_for: waits ? "a second person: approvals list" : null,
         sources: [pair.from, pair.to].flatMap((symbol) => sourcesText(symbol, prices, now)).join("; "),
       };
       return [pair.id, row] as const;
@@ -61,10 +70,8 @@ const reasonTexts: Readonly<Record<PauseReason, string>> = {
 
 function pausedText(
   { rate, until, pause, jump }: PriceState,
-  row: TableRate | undefined,
   { confirmSeconds, now }: { confirmSeconds: number; now: Date },
 ): string | null {
-  if (overrideOf(row, now)) return null;
   if (pause === null) {
     if (rate === null) return "no price yet";
     return until === null || until < now ? reasonTexts.stale : null;

@@ -4,7 +4,7 @@ import type { Rails } from "../../ports/rail.ts";
 import type { RateSource } from "../../ports/rates.ts";
 import type { UpstreamEnv } from "../../settings/env.ts";
 import { feedsOf } from "../feeds/listed-feeds.ts";
-import { marketPrices } from "../prices/market-prices.ts";
+import { marketPrices, type UnapprovedOverrides } from "../prices/market-prices.ts";
 import { sandboxRates } from "./sandbox.ts";
 import { tableRates } from "./table.ts";
 
@@ -17,9 +17,10 @@ export function ratesByRail(
   rails: Pick<Rails, "isSimulated" | "hasSimulated" | "hasReal">,
   env: Pick<UpstreamEnv, "RATES" | "RATE_FEEDS">,
   maxAgeSeconds: number,
+  unapprovedOverrides: UnapprovedOverrides,
 ): RateSource {
   const table = tableRates(orm, maxAgeSeconds);
-  const real = env.RATES === "market" ? marketPrices(orm, feedsOf(env), table) : table;
+  const real = env.RATES === "market" ? marketPrices(orm, feedsOf(env), table, unapprovedOverrides) : table;
   if (!rails.hasSimulated) return real;
   const simulated = sandboxRates(orm);
   if (!rails.hasReal) return simulated;
@@ -38,6 +39,7 @@ export function ratesByRail(
     name: env.RATES === "market" ? `${simulated.name}, ${real.name}` : simulated.name,
     current: (pairId, now) => sources.get(pairId)?.current(pairId, now),
     market: (pairId, now) => sources.get(pairId)?.market(pairId, now),
+    waits: (pairId) => sources.get(pairId)?.waits(pairId) ?? false,
     async refresh() {
       await Promise.all([refreshSides(), simulated.refresh(), real.refresh()]);
     },

@@ -31,6 +31,7 @@ export function sandboxRates(orm: Orm): RateSource {
       return current;
     },
     market: () => undefined,
+    waits: () => false,
     async refresh() {
       table = await readTable(orm);
       pushed = await readPushes(orm);

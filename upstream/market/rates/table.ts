@@ -21,6 +21,7 @@ export function tableRates(orm: Orm, maxAgeSeconds: number): TableSource {
       return { rate: formatRate(row.rate), source: row.source, at: row.updatedAt };
     },
     market: () => undefined,
+    waits: () => false,
     row: (pairId) => rows.get(pairId),
     async refresh() {
       rows = await readTable(orm);
