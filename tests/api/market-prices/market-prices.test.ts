@@ -330,6 +330,22 @@ describe("operators", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
+  test.each([
+    ["a rate of theirs that counts", false, "0.93", null],
+    ["the last accepted price, while theirs waits for a second person", true, "0.999200", "jump"],
+  ])("and a jump is measured from %s", async (_, hasStaff, sold, pause) => {
+    const { ctx } = service;
+    await service.pass(15);
+    const rate = { pair: marketPair, rate: "0.93", until: until(3600), anyway: "yes", reason: "a test" };
+    if (hasStaff) await must(ctx, (await enrol(ctx)).anna, "rates set", rate);
+    else expect(await service.command("rates set", rate)).toMatchObject({ ok: true });
+    await ctx.market.snapshot();
+    expect(service.rate()).toBe(sold);
+    service.set("USDT", "0.9299");
+    await service.rounds(15);
+    expect(await reasonOf()).toBe(pause);
+  });
+
   test("set one beyond the band alone where there are no staff, and it stays when there are", async () => {
     const set = await service.command("rates set", {
       pair: marketPair,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import type { Context } from "../../ports/context.ts";
-import type { TableRate } from "../../ports/rates.ts";
+import type { ReferenceRate, TableRate } from "../../ports/rates.ts";
 import { feedsOf } from "../feeds/listed-feeds.ts";
 import { readTable } from "../rates/table.ts";
 import { nextPrice, noPrice, type PriceState } from "../rules/prices/next-price.ts";
@@ -16,7 +16,7 @@ import {
   writePriceStates,
 } from "./stored-prices.ts";
 
-type PriceContext = Pick<Context, "clock" | "db" | "env" | "log" | "rails">;
+type PriceContext = Pick<Context, "clock" | "db" | "env" | "log" | "rails" | "rates">;
 
 /**
  * Compares the stored prices of the feeds and decides the price of each pair of real money, or why it pauses. Two processes
@@ -40,7 +40,7 @@ export async function acceptPrices(ctx: PriceContext): Promise<void> {
 /** The states that differ from those before. */
 async function decided(
   tx: Tx,
-  { env, rails }: PriceContext,
+  { env, rails, rates }: PriceContext,
   before: ReadonlyMap<string, PriceState>,
   now: Date,
 ): Promise<Map<string, PriceState>> {
@@ -53,7 +53,7 @@ async function decided(
     if (rails.isSimulated(pair.fromAsset) || rails.isSimulated(pair.toAsset) || !isFed(feeds, pair)) continue;
     const state = before.get(pair.id) ?? noPrice;
     const limits = limitsOf(pair.id);
-    const reference = jumpReference(state, table.get(pair.id));
+    const reference = jumpReference(state, table.get(pair.id), rates.current(pair.id, now));
     const next = nextPrice(state, pairPrice(pair, prices, limits, now), { reference, limits, now });
     if (!before.has(pair.id) || !isSame(state, next)) after.set(pair.id, next);
   }
@@ -61,11 +61,15 @@ async function decided(
 }
 
 /**
- * What a jump is measured from: the last accepted price, or an override that was set after it, by which operators have said what
- * the price is.
+ * What a jump is measured from: the last accepted price, or an override that was set after it and is what the pair is sold at
+ * (`current`), by which operators have said what the price is. One that waits for a second person says nothing yet.
  */
-function jumpReference(state: PriceState, override: TableRate | undefined): Rate | null {
-  if (!override || override.until === null) return state.rate;
+function jumpReference(
+  state: PriceState,
+  override: TableRate | undefined,
+  current: ReferenceRate | undefined,
+): Rate | null {
+  if (!override || override.until === null || current?.at.getTime() !== override.updatedAt.getTime()) return state.rate;
   return state.acceptedAt !== null && state.acceptedAt >= override.updatedAt ? state.rate : override.rate;
 }
 
