@@ -39,6 +39,7 @@ test("the data export is a file with all the member's data and no secret", async
       "withdrawals",
       "orders",
       "partner",
+      "payment_senders",
       "picture",
       "profile",
       "reviews",
