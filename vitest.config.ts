@@ -70,6 +70,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "api",
+          setupFiles: ["tests/support/service/cheap-passwords.ts"],
           // What only several connections can show has no meaning on the embedded database.
           include: ["tests/api/**/*.test.ts", ...(onPostgres ? ["tests/postgres/**/*.test.ts"] : [])],
           exclude: excluded,

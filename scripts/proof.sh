@@ -45,6 +45,7 @@ part api-pglite npx vitest run --project api
 part browser-pglite env TEST_DATABASE=embedded npx playwright test --reporter=list
 part panel env WALKS="${WALKS:-40}" npx vitest run --project api sandbox-panel
 part fuzz-calls env FUZZ_RUNS="${FUZZ_RUNS:-300}" npx vitest run --project api service/fuzz.test
+part sweeps env SWEEP_STORIES="${SWEEP_STORIES:-20}" VISITORS="${VISITORS:-200}" npx vitest run --project api payouts/sweep-places unpaid-limits
 part prices env PRICE_STORIES="${PRICE_STORIES:-500}" npx vitest run --project api price-stories
 part screening npx tsx bench/screening.ts
 part screening-import env TEST_DATABASE=postgres npx vitest run --project api import-size

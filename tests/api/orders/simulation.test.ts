@@ -18,7 +18,7 @@ describe("an exchange with lost, delayed, repeated and reordered messages", {
 
   test("replays the same history from the same seed", async () => {
     const chosen = seed("simulation played twice");
-    const play = async (begin: number) => simulate(await freshDatabase(), begin, names(4), 8);
+    const play = async (begin: number) => simulate(await freshDatabase(), begin, names(2), 4);
     const [first, second] = [await play(chosen), await play(chosen)];
     expect(second.history).toBe(first.history);
     expect((await play(chosen + 1)).history).not.toBe(first.history);

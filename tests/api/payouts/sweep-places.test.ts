@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { LedgerCheck } from "../../../upstream/ledger/rules/ledger-check.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
+import { seed } from "../../../upstream/orders/rules/testing/seed.ts";
 import { advance } from "../../../upstream/payouts/advance.ts";
 import { sweepChecks } from "../../../upstream/payouts/sweeps/ledger-checks.ts";
 import { sweepDesk, sweepFee } from "../../support/payouts/sweep-desk.ts";
 import { happens, play, type SweepStory, sweepStory } from "../../support/payouts/sweep-histories.ts";
 import { chance } from "../../support/simulation/chance.ts";
+
+const first = seed("sweeps by chance");
+const stories = Array.from({ length: Number(process.env.SWEEP_STORIES ?? 1) }, (_, at) => first + at);
 
 let story: SweepStory;
 let hotBefore: bigint;
@@ -71,8 +75,8 @@ describe("deposit addresses hold what lies there, and the audit agrees, when", (
     expect(await faults()).toEqual([]);
   });
 
-  test.each([1, 2, 3])("everything happens by chance, seed %i", async (seed) => {
-    const luck = chance(seed, "sweeps");
+  test.each(stories)("everything happens by chance, seed %i", async (chosen) => {
+    const luck = chance(chosen, "sweeps");
     const told: string[] = [];
     for (let turn = 1; turn <= 80; turn += 1) {
       told.push(await happens(story, luck, turn));

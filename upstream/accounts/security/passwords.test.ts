@@ -12,6 +12,10 @@ test("a password matches in any Unicode form, and never for an unknown account",
   expect(await matchesPassword("the password of nobody", null, visitor)).toBe(false);
 });
 
+test("a password is hashed at the cost of the least attacks that OWASP accepts", async () => {
+  expect(await hashPassword("any", visitor)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
 test("checking an unknown account takes as long as a known one", async () => {
   const costOf = (hash: string) => hash.split("$").slice(0, 4);
   expect(costOf(decoyHash)).toEqual(costOf(await hashPassword("any", visitor)));
