@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import type { hash, Options } from "@node-rs/argon2";
 
 /**
- * For API tests: passwords are hashed as the service hashes them, at the lowest cost. At the real one a sign-up spends half of its
- * processor time there, and the tests sign up some thousand members. The real cost stands in the unit test of passwords; a
+ * For API tests: passwords are hashed as the service hashes them, at the lowest cost. At the real one nearly half of a sign-up's
+ * processor time is spent there, and most tests sign up somebody. The real cost stands in the unit test of passwords; a
  * hash says its own cost, so that one of the real cost is verified at it.
  */
 const argon2: { hash: typeof hash } = createRequire(import.meta.url)("@node-rs/argon2");
