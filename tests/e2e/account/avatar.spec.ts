@@ -194,10 +194,10 @@ test.describe("the upload form under attack", () => {
         }),
       ),
     );
-    // One at a time per member; further ones get 429. A busy machine may reach the time limit of the decoding: 400.
+    // One at a time per member; further ones get 429, unless a busy machine sends them after the first has ended, or reaches the
+    // time limit of the decoding: 400.
     expect(statuses.filter((status) => ![303, 400, 429].includes(status))).toEqual([]);
     expect(statuses).toContain(429);
-    expect(statuses.filter((status) => status === 303).length).toBeLessThanOrEqual(people.length);
     // Each takes 90 MB while decoded, three together 300: one at a time.
     expect(memoryMegabytes(site.process.pid) - before).toBeLessThan(250);
   });
