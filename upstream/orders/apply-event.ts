@@ -234,10 +234,11 @@ async function applyScreened(ctx: EventContext, tx: Tx, row: OrderRow, applied: 
   const occasion = occasionOf(event);
   const after = first.result;
   if (occasion === undefined || isRefusal(after) || after === row) return first;
+  const sender = "payment" in event ? (event.payment.sender ?? null) : null;
   // Who is blocked was refused before it was executed: only the lists are left.
   const partyBlocks =
     occasion === "execute" && first.lists ? { blocks: [], lists: first.lists, hasNames: false } : undefined;
-  const { open, confirmed, waiting } = await screenOrder(ctx, tx, after, occasion, partyBlocks);
+  const { open, confirmed, waiting } = await screenOrder(ctx, tx, after, occasion, { sender, partyBlocks });
   // Only final money has somewhere to go: until then an order need not wait for the provider.
   const waits = waiting > 0 && event.name === "payment_final";
   if ((open + confirmed === 0 && !waits) || !(await mayBeHeldNow(tx, after))) return first;

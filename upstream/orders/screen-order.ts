@@ -42,20 +42,24 @@ export const screeningHold = { name: "operator_hold", reason: "aml_check", note:
 export const identityHold = { name: "operator_hold", reason: "kyc_required", note: "" } as const;
 
 /**
- * Compares everybody whom an order names, and who has paid it, with the lists and the blocklist. `partyBlocks`: where it has been read
- * in this transaction.
+ * Compares everybody whom an order names, and who has paid it, with the lists and the blocklist. `sender`: of the payment that asks
+ * for it; those of earlier ones were compared when they came, and are again when a list changes and before money leaves.
+ * `partyBlocks`: where it has been read in this transaction.
  */
 export async function screenOrder(
   ctx: ScreenContext,
   tx: Tx,
   row: OrderRow,
   occasion: ScreeningOccasion,
-  partyBlocks?: PartyBlocks,
+  { sender = null, partyBlocks }: { sender?: string | null; partyBlocks?: PartyBlocks | undefined } = {},
 ): Promise<ScreeningState> {
   const isNobodyListed = partyBlocks !== undefined && partyBlocks.lists.length + partyBlocks.blocks.length === 0;
   if (isNobodyListed && !partyBlocks.hasNames && providerOf(ctx.env) === null) return unscreened;
   const party = await partyOfOrder(tx, row);
-  const { senders, walletSenders } = await selectOrderSenders(tx, row.ref);
+  const isRead = occasion === "list" || row.walletPaidAt !== null;
+  const { senders, walletSenders } = isRead
+    ? await selectOrderSenders(tx, row.ref)
+    : { senders: [sender], walletSenders: [] };
   const { ref: id, ownerId: memberId, email } = row;
   const screened: Screened = {
     ...({ kind: "order", id, occasion, customer: { memberId, email } } as const),

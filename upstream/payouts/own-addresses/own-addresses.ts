@@ -61,23 +61,22 @@ type TypedDestination = { pointer: string; network: string | null; account: stri
 
 /**
  * The destinations that are accounts of ours, or contracts of the tokens that our rails move, as errors of their fields. Form and
- * checksum are judged before.
+ * checksum are judged before. An e-wallet's are compared without a statement: a whole order has few of them.
  */
 export async function unpayableDestinations(
   ctx: Rails,
   reader: Reader,
   destinations: readonly TypedDestination[],
 ): Promise<FieldError[]> {
-  const accounts = destinations.flatMap(({ account }) => account ?? []);
-  if (accounts.length === 0) return [];
-  const rolesByAddress = await ownAddresses(ctx, reader, accounts);
-  const contracts = new Set(ctx.rails.accounts().contracts);
+  const { ours, contracts } = ctx.rails.accounts();
+  const addresses = destinations.flatMap(({ network, account }) => (network === null ? [] : (account ?? [])));
+  const rolesByAddress = addresses.length === 0 ? null : await ownAddresses(ctx, reader, addresses);
   return destinations.flatMap(({ pointer, network, account }): FieldError[] => {
     if (account === null) return [];
-    const isOwn = rolesByAddress.has(account);
-    if (network === null) return isOwn ? [{ pointer, code: "account_own" }] : [];
-    if (contracts.has(account.toLowerCase())) return [{ pointer, code: "address_token", meta: { network } }];
-    return isOwn ? [{ pointer, code: "address_own", meta: { network } }] : [];
+    const isListed = (list: readonly string[]) => list.includes(account.toLowerCase());
+    if (network === null) return isListed(ours) ? [{ pointer, code: "account_own" }] : [];
+    if (isListed(contracts)) return [{ pointer, code: "address_token", meta: { network } }];
+    return rolesByAddress?.has(account) ? [{ pointer, code: "address_own", meta: { network } }] : [];
   });
 }
 
