@@ -22,7 +22,8 @@ test("under many sign-ins at most two passwords are hashed at once, and quotes a
   expect((await service.ask("exchangeQuote", { query })).status).toBe(200);
   await compressed("a page");
   expect(passwordsBeingHashed()).toBeLessThanOrEqual(2);
-  // Had all of them been given to the pool, each of its threads would have to end ten before.
-  expect(answered - before).toBeLessThan(10);
+  // Had all of them been given to the pool, its four threads would have to end all but the last ones before. On a busy machine some end
+  // meanwhile.
+  expect(answered - before).toBeLessThan(30);
   await Promise.all(signIns);
 });

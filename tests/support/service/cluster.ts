@@ -38,9 +38,9 @@ export async function promote(standby: Postgres): Promise<void> {
 
 /** Polls a state that only the server knows. */
 export async function until(isReached: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 1200; attempt += 1) {
+  for (let attempt = 0; attempt < 4800; attempt += 1) {
     if (await isReached()) return;
     await wait(25);
   }
-  throw new Error("The expected state was not reached within half a minute");
+  throw new Error("The expected state was not reached within two minutes");
 }
