@@ -11,7 +11,7 @@ export const verdicts = ["not_ours", "unknown", "ours"] as const;
  * `address_form`: the name of our site in a form that we never use, with another scheme or port, or with hidden characters.
  * `outdated`: the check code of an earlier receipt, whose order has changed since. `issued`: that of a receipt as it is now.
  * `no_code`: a check code that we have not made.
- * `pays_out`: an address that we send from, and that nobody is asked to pay to; or our account at an e-wallet.
+ * `pays_out`: an address or e-wallet account that we pay out from; customers never pay to such an address.
  * `own_domain`: an unlisted mailbox of our domain. `bare_name`: a word or a telephone number alone, which none of our accounts has.
  */
 export const verdictReasons = [

@@ -36,6 +36,6 @@ export type RailStatement = {
   sendingsAmong(tx: Tx, movementIds: readonly string[]): Promise<readonly StatementSending[]>;
   /** What the rail has blocked or taken back of payments; missing where a network cannot. */
   blocks?(tx: Tx): Promise<readonly BlockedPayment[]>;
-  /** What the rail has told beside its statement and nobody has booked or expects; missing where it tells nothing. */
+  /** What the rail has announced outside of its statement, and is neither booked nor expected; missing where it announces nothing. */
   announced?(tx: Tx): Promise<readonly AnnouncedMoney[]>;
 };

@@ -106,8 +106,8 @@ export type RailFact = Extract<
 >;
 
 /**
- * Accounts that no customer can mean: `ours`, which a rail pays from, and the `contracts` of its tokens, to which money sent is
- * lost. Addresses, and emails of e-wallets, in small letters.
+ * Destinations that are always a mistake: `ours`, the accounts that a rail pays from, and the `contracts` of its tokens, where money
+ * is lost. Addresses, and emails of e-wallets, in small letters.
  */
 export type RailAccounts = { ours: readonly string[]; contracts: readonly string[] };
 

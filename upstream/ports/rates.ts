@@ -10,7 +10,7 @@ export type RateSource = {
   current(pairId: string, now: Date): ReferenceRate | undefined;
   /** The price by the feeds alone, whatever operators have set; undefined while they give none, or none is asked. */
   market(pairId: string, now: Date): ReferenceRate | undefined;
-  /** Whether a rate over the market's waits for a second person: until then it is not the current one. */
+  /** Whether an override waits for a second person: until then the market's rate is the current one. */
   waits(pairId: string): boolean;
   /** Reloads what the operator changed; not inside a transaction. */
   refresh(): Promise<void>;

@@ -101,8 +101,8 @@ export async function unapprovedPrices(tx: Tx, pairIds: readonly string[]): Prom
 }
 
 /**
- * Pairs whose rate over the market's is beyond its band, or follows such a one, and that no second person has approved; none where there
- * are no staff, and none that was set before.
+ * Pairs whose override is beyond its band, or follows such a one, without a second person's approval; none where there are no staff,
+ * and none that was set before there were.
  */
 export async function unapprovedOverrides(reader: Reader, now: Date): Promise<ReadonlySet<string>> {
   const entries = await selectOverridesInForce(reader, now);

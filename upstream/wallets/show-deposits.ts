@@ -10,30 +10,26 @@ import { depositConfirmations } from "./deposit-confirmations.ts";
 const newestCount = 20;
 const maxRows = 10_000;
 
+type DepositWithSender = Deposit & { sender: string | null };
 type ShowContext = Pick<Context, "clock" | "db" | "market" | "rails">;
 
 /** The newest deposits to a wallet's addresses, whatever became of them. */
-export function depositsOf(ctx: ShowContext, memberId: string, asset: string): Promise<Deposit[]> {
-  return newestDeposits(ctx, and(eq(deposit.memberId, memberId), eq(deposit.walletAsset, asset)), newestCount);
+export async function depositsOf(ctx: ShowContext, memberId: string, asset: string): Promise<Deposit[]> {
+  const ofWallet = and(eq(deposit.memberId, memberId), eq(deposit.walletAsset, asset));
+  const deposits = await newestDeposits(ctx, ofWallet, newestCount);
+  return deposits.map(({ sender: _sender, ...depositLine }) => depositLine);
 }
 
-/** A member's deposits, with who has sent them, for the file with everything stored about them. */
-export async function exportDeposits(
-  ctx: ShowContext,
-  memberId: string,
-): Promise<(Deposit & { sender: string | null })[]> {
-  const isTheirs = eq(deposit.memberId, memberId);
-  const deposits = await newestDeposits(ctx, isTheirs, maxRows);
-  const rows = await ctx.db.orm.select({ id: deposit.id, sender: deposit.sender }).from(deposit).where(isTheirs);
-  const senders = new Map(rows.map(({ id, sender }) => [id, sender]));
-  return deposits.map((line) => ({ ...line, sender: senders.get(line.id) ?? null }));
+/** A member's deposits, with their senders, for the file with everything stored about them. */
+export function exportDeposits(ctx: ShowContext, memberId: string): Promise<DepositWithSender[]> {
+  return newestDeposits(ctx, eq(deposit.memberId, memberId), maxRows);
 }
 
 async function newestDeposits(
   { clock, db, market, rails }: ShowContext,
   wanted: SQL | undefined,
   limit: number,
-): Promise<Deposit[]> {
+): Promise<DepositWithSender[]> {
   const { assets } = await market.terms();
   const rows = await db.orm
     .select({ deposit, address: walletAddress.address })
@@ -63,6 +59,7 @@ async function newestDeposits(
       seen_at: row.seenAt.toISOString(),
       final_at: row.finalAt?.toISOString() ?? null,
       check_by: due.get(row.id)?.toISOString() ?? null,
+      sender: row.sender,
     };
   });
 }

@@ -315,7 +315,7 @@ describe("operators", () => {
     const listed = (await service.command("rates list", {})) as { data?: { pairs: Record<string, unknown>[] } };
     const row = listed.data?.pairs.find((listedPair) => listedPair.pair === marketPair);
     expect(row).toMatchObject({ table: "1.07", now: "0.999200", waits_for: expect.stringContaining("approvals") });
-    // Whatever follows it waits as well, so that nobody has it approved by another figure.
+    // A later rate waits as well: its approval must not be taken for that of the first.
     await set("0.98");
     await service.rounds(15);
     expect(await sold()).toBe("0.999200");

@@ -281,7 +281,7 @@ describe("what looks like no task differs from the books", () => {
   const stranger = txOf("stranger");
   const addStranger = () => add(receivedSubject, receivedRows(stranger, "99.00"));
 
-  test("by its transaction, until somebody has dismissed it", async () => {
+  test("by its transaction, until it is dismissed", async () => {
     addStranger();
     await nextDay();
     expect(await today.differences()).toEqual([`credit_not_booked ${stranger.toLowerCase()}`]);
@@ -303,7 +303,7 @@ describe("what looks like no task differs from the books", () => {
     expect(await today.differences()).toEqual([`credit_not_booked ${stranger.toLowerCase()}`]);
   });
 
-  test("and not what looks like one, which somebody is about to enter", async () => {
+  test("and not one that matches a task", async () => {
     await paidInvoice("paid");
     await nextDay([]);
     expect(await rows()).toMatchObject([{ as: "received" }]);

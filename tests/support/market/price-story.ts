@@ -41,7 +41,7 @@ type Plot = Pick<HeardPrices, "memoryMs"> & {
 
 /**
  * In a third of the stories the two tickers without times repeat their last answers, from just before the market jumps. They do not fail
- * before that: nobody can tell how old the first answer of a feed is, which has five minutes (record 228).
+ * before that: the age of a feed's first price is unknown, so it counts for five minutes (record 228).
  */
 function plotOf(chance: Chance): Plot {
   if (chance.percent(33)) {

@@ -2,9 +2,9 @@ import { createRequire } from "node:module";
 import type { hash, Options } from "@node-rs/argon2";
 
 /**
- * For API tests: passwords are hashed as the service hashes them, at the lowest cost. At the real one nearly half of a sign-up's
- * processor time is spent there, and most tests sign up somebody. The real cost stands in the unit test of passwords; a
- * hash says its own cost, so that one of the real cost is verified at it.
+ * For API tests: passwords are hashed at the lowest cost of argon2, since at the product's cost hashing is nearly half of the processor
+ * time of a sign-up. The unit test of passwords checks the product's cost. A hash contains its cost, so that one made at
+ * another cost is still verified.
  */
 const argon2: { hash: typeof hash } = createRequire(import.meta.url)("@node-rs/argon2");
 

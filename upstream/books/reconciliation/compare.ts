@@ -168,7 +168,7 @@ class BookComparison {
     for (const [ref, ofOrder] of byOrder) this.note(compareBlocks(ofOrder, undefined, ref));
   }
 
-  /** Of money that nobody expects its rail has told before its balances have it: it explains nothing there. */
+  /** Announced money that is not expected. It is not in the balances yet, so it explains none of their differences. */
   async announced(assets: readonly string[]): Promise<void> {
     const announced = (await this.statement.announced?.(this.tx)) ?? [];
     for (const { id: subject, asset: of, amount } of announced) {

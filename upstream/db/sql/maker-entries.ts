@@ -85,7 +85,7 @@ export async function selectPricesInForce(tx: SqlTarget, pairId: string): Promis
   return (await runSql(tx, pricesInForce, [pairId])).map(readMakerEntry);
 }
 
-/** The rates over the market's that end after `$1`, by the words that have set them. */
+/** Maker entries about overrides of the market's rates that end after `$1`. */
 const overridesInForce = `select e.id, e.kind, e.about, e.subject, e.actor, e.at, k.staff_id as maker from reference_rate r
     join maker_entry e on e.about = 'pair' and e.subject = r.pair_id and e.kind = 'price'
     join audit a on a.id = e.audit_id and a.action = 'rate_set'

@@ -1,12 +1,12 @@
 import { runSql, type SqlTarget } from "./raw-sql.ts";
 
-/** SQL array of who has paid an order, as far as its rails know; `ref`: its number in SQL. What a network dropped was no payment. */
+/** SQL array of who has paid an order, as far as its rails know; `ref`: its number in SQL. Payments that their network has dropped do not count. */
 export const sendersOfOrder = (ref: string) =>
   `array(select distinct sender from payment where order_ref = ${ref} and status <> 'vanished' and sender is not null)`;
 
 /**
  * SQL array of where the money in a member's wallets came from: their deposits, and payments of orders whose payout went into a wallet.
- * `memberId`: in SQL. A deposit that was not credited is in no wallet: nobody can stop a member's money by sending some.
+ * `memberId`: in SQL. Deposits that were not credited do not count: sending some must not block a member's money.
  */
 export const sendersOfWallets = (memberId: string) =>
   `array(select sender from deposit where member_id = ${memberId} and status = 'credited' and sender is not null

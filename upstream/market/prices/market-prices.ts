@@ -47,7 +47,7 @@ export function marketPrices(
   };
 }
 
-/** Pairs whose rate over the market's waits for a second person. */
+/** Pairs whose override waits for a second person. */
 export type UnapprovedOverrides = () => Promise<ReadonlySet<string>>;
 
 /** A rate that counts up to a moment, made once when it is read: quotes ask for it thousands of times. */
@@ -56,7 +56,7 @@ type Ending = { reference: ReferenceRate; until: Date };
 const upTo = (ending: Ending | undefined, now: Date) =>
   ending && ending.until.getTime() >= now.getTime() ? ending.reference : undefined;
 
-/** A rate that operators have set over the market's, up to its end. */
+/** The override of operators, until its end. */
 export function overrideOf(row: TableRate | undefined, now: Date): ReferenceRate | undefined {
   if (!row || row.until === null || row.until <= now) return undefined;
   return { rate: formatRate(row.rate), source: row.source, at: row.updatedAt };

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { FieldError } from "../../../contract/values/problem.ts";
 import type { Orm } from "../../db/database.ts";
-import { asset, order, outgoing, walletAddress } from "../../db/schema/index.ts";
+import { order, outgoing, walletAddress } from "../../db/schema/index.ts";
 import type { Context } from "../../ports/context.ts";
 import { spellingsOf } from "../../shared/rules/addresses/address.ts";
 import { whyUnpayable } from "../../shared/rules/addresses/unpayable.ts";
@@ -25,27 +25,23 @@ export async function ownAddresses(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, OwnRole>> {
   const asked = ["", ...addresses];
-  const [assets, rows] = await Promise.all([
-    reader.select({ id: asset.id }).from(asset),
-    unionAll(
-      reader
-        .select({ address: sql<string>`${order.payinAddress}`, role: roleOf(order.payinMethod) })
-        .from(order)
-        .where(inArray(order.payinAddress, asked)),
-      reader
-        .select({ address: walletAddress.address, role: sql<OwnRole>`'given_out'` })
-        .from(walletAddress)
-        .where(inArray(walletAddress.address, asked)),
-      // Where money was swept to, also before the address that we send from was changed.
-      reader
-        .select({ address: outgoing.account, role: sql<OwnRole>`'pays_out'` })
-        .from(outgoing)
-        .where(and(eq(outgoing.kind, "sweep"), inArray(outgoing.account, asked))),
-    ),
-  ]);
-  const hot = assets.flatMap(({ id }) => rails.payoutsOf(id).flatMap(({ hotAddress }) => hotAddress ?? []));
-  const ofRails = new Set(rails.accounts().ours);
-  const paying = [...hot, ...asked.filter((address) => ofRails.has(address.toLowerCase()))];
+  const rows = await unionAll(
+    reader
+      .select({ address: sql<string>`${order.payinAddress}`, role: roleOf(order.payinMethod) })
+      .from(order)
+      .where(inArray(order.payinAddress, asked)),
+    reader
+      .select({ address: walletAddress.address, role: sql<OwnRole>`'given_out'` })
+      .from(walletAddress)
+      .where(inArray(walletAddress.address, asked)),
+    // Where money was swept to, also before the address that we send from was changed.
+    reader
+      .select({ address: outgoing.account, role: sql<OwnRole>`'pays_out'` })
+      .from(outgoing)
+      .where(and(eq(outgoing.kind, "sweep"), inArray(outgoing.account, asked))),
+  );
+  const { ours } = rails.accounts();
+  const paying = asked.filter((address) => ours.includes(address.toLowerCase()));
   const addressRoles = [...rows, ...paying.map((address) => ({ address, role: "pays_out" as const }))];
   // An address with several roles is told by the one that matters most to whoever asks.
   const byWeight = addressRoles.sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));

@@ -20,9 +20,10 @@ export const sandboxRegistration: RailRegistration = {
     const { db, clock, ids, env } = desk;
     const invoices = sandboxInvoices({ db, clock, ids });
     const chains = sandboxProgress({ db });
-    // Made once: each derives the address that it pays from, and every order asks for those of all assets.
+    // Made once: each derives the address that it pays from, and every order asks for all of them.
     const payoutDesk = { db, clock, ids, paceMs: env.SANDBOX_PACE_MS };
     const payouts = new Map(sandboxAssets.map((asset) => [asset, sandboxPayout(payoutDesk, asset)]));
+    const ours = [...payouts.values()].flatMap(({ hotAddress }) => hotAddress?.toLowerCase() ?? []);
     const gateway = nebuloxRail(desk, sandboxGateway({ db, clock, ids }), sandboxWebhookSecrets(env));
     return {
       payinMethods: (asset) => [...sandboxPayinMethods(asset), ...gateway.payinMethods(asset)],
@@ -30,6 +31,7 @@ export const sandboxRegistration: RailRegistration = {
         method === "hosted_gateway" ? gateway.payinFor(asset, method) : sandboxPayin(asset, method, invoices),
       depositFor: sandboxDeposits,
       payoutFor: (asset) => payouts.get(asset),
+      accounts: () => ({ ours, contracts: [] }),
       describe: async (asset) => describedBySandbox(asset),
       progress: async (payments) => new Map([...(await chains(payments)), ...(await gateway.progress(payments))]),
       webhooks: gateway.webhooks,

@@ -31,7 +31,7 @@ const importArguments = z.object({
     .regex(/^[0-9a-f]{64}$/i, "64 hexadecimal digits.")
     .optional()
     .describe(
-      "checksum that the file must have, or two files one behind the other; needed where a second person imports it, too",
+      "checksum that the file must have, or two files one after the other; needed where a second person imports it, too",
     ),
   reason: reasonArgument,
   anyway: anywayArgument,
@@ -149,7 +149,7 @@ function recordPending(ctx: Context, subject: string, { list, reason }: ImportAr
 }
 
 const withoutAliases =
-  "OFAC publishes the aliases of sdn.csv in a file of its own: give alt.csv behind sdn.csv, or import sdn.xml, which has them.";
+  "OFAC publishes the aliases of sdn.csv in a file of its own: give alt.csv after sdn.csv, or import sdn.xml, which has them.";
 
 function importSummary(list: string, { read, date, entries, before }: ListImport) {
   const replaces = before ? `${before.entries} of ${before.listDate}` : "none";

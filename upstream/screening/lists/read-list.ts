@@ -25,8 +25,8 @@ const readers: Readonly<Record<ListFormat, ListReader>> = {
 const mostBytes = { list: 1_000_000_000, aliases: 100_000_000 };
 
 /**
- * A list that was read to its end: what it says of itself, and the SHA-256 of its bytes, with those of its aliases behind them.
- * `aliases`: how many a file of their own has, and how many of them are of parties that the list does not have; null without one.
+ * A list that was read to its end: what it says of itself, and the SHA-256 of its bytes, followed by those of its aliases.
+ * `aliases`: how many a file of their own has, and how many of them belong to parties that the list does not have; null without one.
  */
 export type ReadList = ListHead & {
   format: ListFormat;
@@ -67,7 +67,7 @@ export async function readList(
 }
 
 const aliasesAlone =
-  "it is OFAC's alt.csv, which has the aliases of sdn.csv: give sdn.csv first and alt.csv behind it, or import sdn.xml alone";
+  "it is OFAC's alt.csv, which has the aliases of sdn.csv: give sdn.csv first and alt.csv after it, or import sdn.xml alone";
 const addressesAlone = "it is OFAC's add.csv, whose postal addresses are not compared: give sdn.csv and alt.csv";
 
 async function checkSize(path: string, most: number): Promise<void> {

@@ -57,5 +57,5 @@ export type StatementBalance = PlacedAmount & { address: string; expected: bigin
  */
 export type BlockedPayment = { paymentId: string; txId: string; asset: string; amount: bigint; isUnderWay: boolean };
 
-/** Money that the rail has announced and nobody has asked for, and that is in no balance yet; below zero for what has left. Minor units. */
+/** Money that the rail has announced outside of its statement and that matches no task; not in its balances yet. Minor units, below zero for what has left. */
 export type AnnouncedMoney = { id: string; asset: string; amount: bigint };

@@ -5,8 +5,8 @@ import { readableNotice, unendedNotices } from "../notices/notice-store.ts";
 import { creditId, type StatementSource } from "./statement-credits.ts";
 
 /**
- * Money of which PayPal's emails speak and nothing else does: they look like no task, nobody has entered them, and no report has their
- * transaction. Named as the report's line of it will be. A disputed payment has left; so has what an email says we have sent.
+ * Money that only PayPal's emails mention: they match no task, were not entered, and are in no report. Identified as the
+ * report's line will be. A disputed payment counts as having left, as does what an email says we have sent.
  */
 export async function announcedIn(tx: Tx, { book }: StatementSource): Promise<AnnouncedMoney[]> {
   const rows = await unendedNotices(tx);
