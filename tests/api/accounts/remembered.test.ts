@@ -117,7 +117,8 @@ describe("renewing the bearer after a security change", () => {
       change(firstToken, password, "another horse entirely"),
       change(secondToken, password, "one more horse entirely"),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    // The other one's session has ended, or its password is no longer the right one where it was compared after the change.
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([401, 422])]);
     const good = answers.find(({ status }) => status === 200)?.reply().data.access_token ?? "";
     expect((await profile(good)).status).toBe(200);
     expect(await service.upstream.context.db.orm.select().from(memberSession)).toHaveLength(1);

@@ -24,7 +24,7 @@ test("a start with another asset for rewards is refused while partners have mone
   await start({ AFFILIATE_ASSET: "usdt-erc20", AFFILIATES: "off" });
 });
 
-test("while the asset of the rewards does not exist, operators are told that nothing is offered", async () => {
+test("while the asset of the rewards does not exist, `today` says that the programme is not offered", async () => {
   const { ctx } = await exchange({ settings: { AFFILIATE_ASSET: "usdt-later" } });
   const toldIn = async (env: typeof ctx.env) => {
     const outcome = await runCommand({ ...ctx, env }, { command: "today", args: {}, operator: { name: "olga" } });

@@ -293,7 +293,7 @@ describe("operators", () => {
     expect(await set("0.9992")).toMatchObject({ ok: true });
   });
 
-  test("set a rate beyond the band that is sold at once a second person has approved it, and the market's until then", async () => {
+  test("set an override beyond the band, and the market's rate counts until a second person approves it", async () => {
     const { ctx } = service;
     const { anna, boris } = await enrol(ctx);
     const set = (rate: string, more = {}) =>
@@ -346,7 +346,7 @@ describe("operators", () => {
     expect(await reasonOf()).toBe(pause);
   });
 
-  test("set one beyond the band alone where there are no staff, and it stays when there are", async () => {
+  test("set one beyond the band alone while there are no staff, and it stays in force when there are", async () => {
     const set = await service.command("rates set", {
       pair: marketPair,
       rate: "1.07",

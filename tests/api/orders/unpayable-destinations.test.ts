@@ -120,7 +120,7 @@ test("the payout guard holds a movement there, and no approval lets it pass", as
   expect(await guard()).toMatchObject({ state: "held", why: "unpayable_address" });
 });
 
-test("our accounts of real rails and the contracts of their tokens are refused beside the field, and held by the guard", async () => {
+test("own accounts and token contracts of real rails are refused beside the field, and held by the guard", async () => {
   const token = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
   const [shop, second] = ["shop@kursa.example", "reserve@kursa.example"];
   const settings = { RAILS: "sandbox,evm,paypal-by-hand", PAYPAL_ACCOUNTS: `${shop},${second}` };

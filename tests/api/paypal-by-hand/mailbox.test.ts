@@ -271,7 +271,7 @@ describe("what proposes nothing is a difference, and stops nothing", () => {
   });
 });
 
-describe("what looks like no task differs from the books", () => {
+describe("reconcile names an email that matches no task", () => {
   /** The day after, with this report; the mailbox was read before it. */
   const nextDay = async (lines = today.lines) => {
     await today.hand.service.pass(24 * 3600);
@@ -289,7 +289,7 @@ describe("what looks like no task differs from the books", () => {
     expect(await today.differences()).toEqual([]);
   });
 
-  test("or has marked it as made up for", async () => {
+  test("until the difference is marked as corrected", async () => {
     addStranger();
     await nextDay();
     expect(await today.differences()).toHaveLength(1);
@@ -297,7 +297,7 @@ describe("what looks like no task differs from the books", () => {
     expect(await today.differences()).toEqual([]);
   });
 
-  test("once, where PayPal's report has it as well", async () => {
+  test("once, also when PayPal's report has the transaction", async () => {
     addStranger();
     await nextDay([today.add({ tx: stranger, gross: 9_900n, account: "eve@example.com" })]);
     expect(await today.differences()).toEqual([`credit_not_booked ${stranger.toLowerCase()}`]);
@@ -310,7 +310,7 @@ describe("what looks like no task differs from the books", () => {
     expect(await today.differences()).toEqual([]);
   });
 
-  test("as money that left, where it says that we have sent it, or that a stranger's payment is disputed", async () => {
+  test("as money that left, for a payment that we sent and for a dispute about an unknown payment", async () => {
     const [sent, disputed] = [txOf("sent"), txOf("disputed")];
     add("You sent a payment", [`Transaction ID: ${sent}`, "Amount: 30.00 USD", "To: eve@example.com"]);
     add("A case was opened: dispute", [`Transaction ID: ${disputed}`, "Disputed amount: 20.00 USD", "Case ID: PP-D-9"]);

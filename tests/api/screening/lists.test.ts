@@ -75,7 +75,7 @@ describe("an import reads", () => {
     expect(JSON.stringify(await importText({ text: ofacXml(parties), list: "xml" }))).not.toContain("alt.csv");
   });
 
-  test("OFAC's csv with its aliases behind it: all names, counted, and one checksum of both", async () => {
+  test("OFAC's sdn.csv with alt.csv: all names, counted, and one checksum of both files", async () => {
     const text = ofacCsv(unnamed);
     const aliases = ofacAliases(parties);
     const both = { text, aliases, date: "2026-11-20", sha256: sha256(text + aliases) };

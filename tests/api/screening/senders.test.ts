@@ -78,7 +78,7 @@ describe("the sender of an order's payment, listed after it,", () => {
     expect(await verify(service.ctx.db)).toEqual([]);
   });
 
-  test("holds it as a blocked one as well", async () => {
+  test("holds it when the sender is on the blocklist", async () => {
     await paidOrder();
     await operate(service, "blocklist add", { kind: "address", value: sender });
     await letGo();
@@ -93,7 +93,7 @@ describe("the sender of an order's payment, listed after it,", () => {
     expect(await track(service, seen)).toMatchObject({ status: "on_hold", hold: { reason: "aml_check" } });
   });
 
-  test("counts for nothing where the network has dropped the payment", async () => {
+  test("is ignored when the network has dropped the payment", async () => {
     const seen = await executedOrder(service, usdtToPaypal);
     await pay(seen, "payment_seen");
     const { payinRail } = await rowOf(service, seen.ref);
@@ -104,7 +104,7 @@ describe("the sender of an order's payment, listed after it,", () => {
     expect(await openHits()).toEqual([]);
   });
 
-  test("is not known of payments of before: their payouts go on", async () => {
+  test("is null for payments of earlier versions: their payouts go on", async () => {
     const paid = await paidOrder(null);
     await listSender();
     await letGo();
@@ -152,7 +152,7 @@ describe("the sender of a deposit, listed after it was credited,", () => {
     expect(await guard()).toMatchObject(held);
   });
 
-  test("and of an order that was paid out into the wallet opens a hit for the member", async () => {
+  test("opens a hit for the member, also for an order that was paid out into the wallet", async () => {
     const member = await signedUp(service, "boris@example.com");
     const payer = "listed.payer@example.com";
     const body = { from: "paypal-usd", to: "usdt-trc20", amount: "100" };
@@ -175,7 +175,7 @@ describe("the sender of a deposit, listed after it was credited,", () => {
     expect(await openHits()).toMatchObject([{ subjectKind: "member", subjectId: member.id }]);
   });
 
-  test("holds the payout of a deposit that no wallet has", async () => {
+  test("holds the payout of an unclaimed deposit", async () => {
     const { address } = await walletOf(service);
     await report(service, address, { railPaymentId: "tx1", state: "final", amount: 2_000000n, sender });
     const [row] = await service.ctx.db.orm.select().from(deposit);
@@ -192,8 +192,8 @@ describe("the sender of a deposit, listed after it was credited,", () => {
   };
 });
 
-describe("a sender that was kept", () => {
-  test("stays as it is once the payment is final, also where a report does not name it", async () => {
+describe("a stored sender", () => {
+  test("does not change once the payment is final, also when a later report lacks it", async () => {
     const paid = await executedOrder(service, usdtToPaypal);
     await pay(paid, "payment_seen");
     await pay(paid, "payment_final", null);

@@ -74,7 +74,7 @@ describe("what strangers leave before they have proven anything", () => {
     );
   });
 
-  test("has a ceiling for drafts that became orders, until they are paid or a day has passed", async () => {
+  test("counts unpaid orders of guests with their drafts, until they are paid or a day has passed", async () => {
     const service = await exchange({ settings });
     const { ref, token } = await executedOrder(service);
     const { ctx } = service;
