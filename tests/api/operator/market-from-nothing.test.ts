@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { runCommand } from "../../../upstream/program/run-command.ts";
+import { firstAssets, firstMarket } from "../../support/market/first-market.ts";
 import { paypalToUsdt } from "../../support/orders/order-steps.ts";
 import { completedOrder } from "../../support/orders/reviews.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
@@ -20,33 +21,11 @@ async function accepted(command: string, args: Record<string, string> = {}): Pro
 }
 
 const anyway = "yes";
-const usdt = { asset: "usdt-erc20", symbol: "USDT", name: "Tether", decimals: "6", confirmations: "12" };
-const eth = { asset: "eth", symbol: "ETH", name: "Ethereum", decimals: "18", confirmations: "12" };
-const dollars = { asset: "paypal-usd", symbol: "USD", name: "PayPal", decimals: "2", confirmations: "0" };
-const fees = { refund_fee: "3", withdraw_fee: "3", min_withdraw: "20", min_deposit: "10", network_label: "ERC20" };
+const { usdt, eth, dollars } = firstAssets;
 
 describe("a market that operators build from nothing", () => {
   test("sells four pairs of three assets, whose prices are those of the audit log", async () => {
-    for (const typed of [{ ...usdt, ...fees, tolerance_bps: "50" }, eth, dollars]) {
-      await accepted("assets add", { ...typed, anyway });
-      await accepted("assets set", { asset: typed.asset, receive: "on", send: "on", anyway });
-    }
-    await accepted("reserve fund", { asset: "paypal-usd", amount: "5000", anyway });
-    await accepted("reserve fund", { asset: "usdt-erc20", amount: "5000", anyway });
-    await accepted("reserve fund", { asset: "eth", amount: "3", anyway });
-    const rates = [
-      ["usdt-erc20", "paypal-usd", "0.999", "20", "1000"],
-      ["paypal-usd", "usdt-erc20", "1.001", "20", "1000"],
-      ["eth", "paypal-usd", "2800", "0.01", "0.5"],
-      ["paypal-usd", "eth", "0.000356", "50", "1000"],
-    ] as const;
-    const terms = { margin_bps: "300", service_bps: "50", payout_fee: "0" };
-    for (const [from, to, rate, min_from, max_from] of rates) {
-      const pair = `${from}_${to}`;
-      await accepted("pairs add", { from, to });
-      await accepted("rates set", { pair, rate, anyway });
-      await accepted("pairs open", { pair, ...terms, min_from, max_from, anyway });
-    }
+    for (const [command, args] of firstMarket()) await accepted(command, args);
 
     const { pairs, assets } = (await service.call("exchangePairs")).reply().data;
     expect(pairs.map(({ id, page, status }) => `${id} ${page} ${status}`)).toEqual([

@@ -64,26 +64,31 @@ export async function handExchange(options: ExchangeOptions = {}): Promise<HandE
   const service = await exchange({ ...options, settings });
   // A test joins what a start keeps apart: real accounts at PayPal, and simulated coins.
   Object.assign(service.ctx.rails, { isSimulated: () => true });
-  const as = async (name: string, command: string, args: Record<string, string> = {}) => {
-    const outcome = await runCommand(service.ctx, { command, args, operator: { name }, files });
-    await service.runJobs();
-    return outcome;
-  };
-  const must: HandExchange["must"] = async (name, command, args) => {
-    const outcome = await as(name, command, args);
-    if (!outcome.ok) throw new Error(`${command}: ${outcome.sentence}`);
-    return outcome;
-  };
-  await must("treasurer", "reserve fund", {
+  const hand = handsOf(service);
+  await hand.must("treasurer", "reserve fund", {
     asset: "paypal-usd",
     amount: "5000",
     anyway: "yes",
     reason: "first float",
   });
+  return hand;
+}
+
+/** What people do at an exchange with the rail `paypal-by-hand`, whatever its other rails are. */
+export function handsOf(service: Exchange): HandExchange {
+  const as = async (name: string, command: string, args: Record<string, string> = {}) => {
+    const outcome = await runCommand(service.ctx, { command, args, operator: { name }, files });
+    await service.runJobs();
+    return outcome;
+  };
   return {
     service,
     as,
-    must,
+    async must(name, command, args) {
+      const outcome = await as(name, command, args);
+      if (!outcome.ok) throw new Error(`${command}: ${outcome.sentence}`);
+      return outcome;
+    },
     async paidOrder(input = { amount: "50" }) {
       const opened = await executedOrder(service, input);
       await pay(service.ctx, opened);

@@ -115,15 +115,23 @@ export function evmNode(rpc: Rpc): EvmNode {
       return results.map((result) => read(receipt.nullable(), result));
     },
     balances: (addresses, blockHash) => readAll(rpc, addresses, (part) => balancesCall(part, blockHash)),
-    tokenBalances: (token, addresses, blockHash) =>
-      readAll(rpc, addresses, (part) => tokenBalancesCall(token, part, blockHash)),
+    async tokenBalances(token, addresses, blockHash) {
+      try {
+        return await readAll(rpc, addresses, (part) => tokenBalancesCall(token, part, blockHash));
+      } catch (error) {
+        if (!(error instanceof RefusedByNode)) throw error;
+        throw new RailUnavailable(`${error.message}: does EVM_TOKENS name the right contract, ${token}?`);
+      }
+    },
     async isUnused(address, tokens, withinMs) {
       // `balanceOf(address)`
       const data = `0x70a08231${address.slice(2).padStart(64, "0")}`;
       const ofTokens = tokens.map((to) => call("eth_call", { to, data }, "latest"));
       const ofCoin = [call("eth_getBalance", address, "latest"), call("eth_getTransactionCount", address, "latest")];
-      const [chainId, ...amounts] = await rpc.ask([call("eth_chainId"), ...ofCoin, ...ofTokens], withinMs);
-      return { chainId: read(whole, chainId), isUnused: amounts.every((amount) => read(wei, amount) === 0n) };
+      const answers = await rpc.ask([call("eth_chainId"), ...ofCoin, ...ofTokens], withinMs);
+      const [chainId, balance, transactions, ...balances] = answers;
+      const amounts = [read(wei, balance), read(wei, transactions), ...balances.map(readTokenBalance)];
+      return { chainId: read(whole, chainId), isUnused: amounts.every((amount) => amount === 0n) };
     },
     async decimals(token) {
       // `decimals()`
@@ -133,6 +141,11 @@ export function evmNode(rpc: Rpc): EvmNode {
       return Number(decimals);
     },
   };
+}
+
+/** Zero where there is no contract: one mistyped address in EVM_TOKENS must not keep the other assets from being sold. */
+function readTokenBalance(result: unknown): bigint {
+  return result === "0x" ? 0n : read(wei, result);
 }
 
 async function readAll(
