@@ -75,10 +75,9 @@ async function savedDestination(reader: Pick<Orm, "select">, memberId: string, t
 
 function typedDestination(to: AssetRow, typed: TypedDestination): PayoutAddress | Refusal {
   const account = readAccount("/account", to, typed.account ?? "");
-  if (typeof account !== "string") return refuseFields(account);
-  if (!to.needsMemo || !typed.memo) return { account, memo: null };
-  const memo = readMemo("/memo", typed.memo);
-  return typeof memo === "string" ? { account, memo } : refuseFields(memo);
+  const memo = to.needsMemo && typed.memo ? readMemo("/memo", typed.memo) : null;
+  if (typeof account === "string" && (typeof memo === "string" || memo === null)) return { account, memo };
+  return refuseFields(...[account, memo].filter((reading) => typeof reading === "object" && reading !== null));
 }
 
 async function savedAt(reader: Pick<Orm, "select">, memberId: string, to: AssetRow, { account, memo }: PayoutAddress) {

@@ -3,7 +3,7 @@ import type { MemberRow } from "../accounts/sign-in/sessions.ts";
 import { minPayout } from "../affiliates/show-terms.ts";
 import { amountError } from "../market/rules/limits.ts";
 import type { Context } from "../ports/context.ts";
-import { isRefusal, type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
+import { isRefusal, joinRefusals, type Refusal, refuse, refuseFields } from "../shared/rules/refusal.ts";
 import { depositAsset } from "../wallets/deposit-assets.ts";
 import { worthIn } from "../wallets/worth.ts";
 import { type Destination, readDestination, type TypedDestination } from "./destination.ts";
@@ -44,8 +44,8 @@ export async function readTerms(
   const { withdrawFee: fee, minWithdraw, decimals } = row;
   const least = [minWithdraw, fee + 1n, isOfRewards ? minPayout(decimals) : 0n];
   const amount = readAmount(typed.amount, decimals, largest(least));
-  if (isRefusal(amount)) return amount;
   const destination = await readDestination(ctx, member, row, typed, now);
+  if (isRefusal(amount)) return isRefusal(destination) ? joinRefusals(amount, destination) : amount;
   if (isRefusal(destination)) return destination;
   const worthUsd = (await worthIn(ctx, "usd", now)).worthOf(amount, row.id);
   if (worthUsd === null) return refuse("gateway_unavailable");

@@ -81,6 +81,25 @@ describe("an address that must never be paid is refused, with the reason beside 
   });
 });
 
+test("an address of ours is told together with what else is wrong, so that a form needs one correction", async () => {
+  const account = await opened(service, anna, "usdt-trc20", true);
+  const draft = await openDraft(service);
+  const payout = { account: "a@mail.com", extra: { full_name: "" } };
+  const body = { ref: draft.ref, payout, refund: { account }, email: "a@mail" };
+  expect(codesOf(await service.ask("exchangeStepTwo", { token: draft.token, body }))).toEqual([
+    "/payout/extra/full_name required",
+    "/email email_format",
+    "/refund/account address_own",
+  ]);
+  const withdrawal = { asset: "usdt-trc20", amount: "0.1", account };
+  expect(codesOf(await service.ask("withdrawalQuote", { body: withdrawal, ...by(anna.token) }))).toEqual([
+    "/amount below_min",
+    "/account address_own",
+  ]);
+  const newAddress = { asset: "usdt-trc20", account, label: "" };
+  expect(codesOf(await askForAddress(service, anna, newAddress))).toEqual(["/label required", "/account address_own"]);
+});
+
 test("a saved address that has become one of ours since is refused for a withdrawal", async () => {
   const now = service.ctx.clock.now();
   const account = await opened(service, anna, "usdt-trc20", true);

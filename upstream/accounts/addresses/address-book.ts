@@ -41,12 +41,14 @@ async function readAddress(
   const account = readAccount("/account", asset, input.account);
   const memo = asset.needsMemo && input.memo ? readMemo("/memo", input.memo) : null;
   const label = readLabel(input.label);
-  const faults = [account, memo, label].flatMap((reading) => (typeof reading === "object" && reading ? [reading] : []));
+  const typedAccount = typeof account === "string" ? account : null;
+  const faults = [
+    ...[account, memo, label].flatMap((reading) => (typeof reading === "object" && reading ? [reading] : [])),
+    ...(await unpayableDestinations(ctx, ctx.db.orm, [
+      { pointer: "/account", network: asset.network, account: typedAccount },
+    ])),
+  ];
   if (typeof account !== "string" || typeof label !== "string" || faults.length > 0) return refuseFields(...faults);
-  const unpayable = await unpayableDestinations(ctx, ctx.db.orm, [
-    { pointer: "/account", network: asset.network, account },
-  ]);
-  if (unpayable.length > 0) return refuseFields(...unpayable);
   const normal = normalAccount(asset, account);
   return { asset: asset.id, account: normal, memo: typeof memo === "string" ? memo : null, label };
 }

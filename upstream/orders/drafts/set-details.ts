@@ -1,8 +1,16 @@
 import type { TypedIdentity } from "../../../contract/order/identity.ts";
+import type { FieldError } from "../../../contract/values/problem.ts";
+import type { Tx } from "../../db/database.ts";
 import { unpayableDestinations } from "../../payouts/own-addresses/own-addresses.ts";
+import type { MarketPair } from "../../ports/market.ts";
 import { blockRefusal, partyOfOrder } from "../../screening/blocks/blocks.ts";
 import { answerIdentity } from "../../screening/identity/answer-identity.ts";
-import { askedFields, readDetails, type TypedDetails } from "../../shared/rules/fields/asked-fields.ts";
+import {
+  askedFields,
+  type DetailAccounts,
+  readDetails,
+  type TypedDetails,
+} from "../../shared/rules/fields/asked-fields.ts";
 import { isRefusal, type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { emailProofOf } from "../prove-order-email.ts";
@@ -27,13 +35,8 @@ export async function setDetails(
     const pair = market.pairs.get(row.pairId);
     if (!pair) throw new Error(`Order ${ref} has a pair that no longer exists: ${row.pairId}`);
     const details = readDetails(askedFields(pair.from, pair.to), typed, pair);
-    if ("errors" in details) return refuseFields(...details.errors);
-    const unpayable = await unpayableDestinations(ctx, tx, [
-      // An invoice that goes to ourselves is paid by nobody.
-      { pointer: "/payin/account", network: null, account: details.payinAccount },
-      { pointer: "/payout/account", network: pair.to.network, account: details.payoutAccount },
-      { pointer: "/refund/account", network: pair.from.network, account: details.refundAccount },
-    ]);
+    const unpayable = await unpayableAmong(ctx, tx, pair, "errors" in details ? details.accounts : details);
+    if ("errors" in details) return refuseFields(...details.errors, ...unpayable);
     if (unpayable.length > 0) return refuseFields(...unpayable);
     const answered = await answerIdentity(ctx, tx, { row: { ...row, ...details }, pair }, identity ?? {});
     if (isRefusal(answered)) return answered;
@@ -48,4 +51,18 @@ export async function setDetails(
     const emailProof = emailProofOf(row, details.email, memberEmail);
     return { ...details, emailProof, ...fee, ...quote, termsVersion: null, acceptedRules: null, acceptedAt: null };
   });
+}
+
+function unpayableAmong(
+  ctx: DraftContext,
+  tx: Tx,
+  { from, to }: Pick<MarketPair, "from" | "to">,
+  { payinAccount, payoutAccount, refundAccount }: DetailAccounts,
+): Promise<FieldError[]> {
+  return unpayableDestinations(ctx, tx, [
+    // An invoice that goes to ourselves is paid by nobody.
+    { pointer: "/payin/account", network: null, account: payinAccount },
+    { pointer: "/payout/account", network: to.network, account: payoutAccount },
+    { pointer: "/refund/account", network: from.network, account: refundAccount },
+  ]);
 }

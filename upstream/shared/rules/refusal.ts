@@ -33,3 +33,13 @@ export function refuseFields(...errors: FieldError[]): Refusal {
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === "object" && value !== null && "refused" in value;
 }
+
+/**
+ * One refusal of several: every invalid field, so that a form needs one correction; without one, the first other reason.
+ */
+export function joinRefusals(...refusals: readonly [Refusal, ...Refusal[]]): Refusal {
+  const errors = refusals.flatMap(({ refused, errors: fields = [] }) =>
+    refused === "validation_failed" ? fields : [],
+  );
+  return errors.length > 0 ? refuseFields(...errors) : refusals[0];
+}

@@ -83,6 +83,7 @@ describe("the field values", () => {
         { pointer: "/refund/account", code: "required" },
         { pointer: "/email", code: "required" },
       ],
+      accounts: { payinAccount: null, payoutAccount: null, refundAccount: null },
     });
   });
 
@@ -99,6 +100,7 @@ describe("the field values", () => {
         { pointer: "/refund/account", code: "address_checksum", meta: { network: "tron" } },
         { pointer: "/email", code: "email_format" },
       ],
+      accounts: { payinAccount: null, payoutAccount: null, refundAccount: null },
     });
   });
 
@@ -109,7 +111,10 @@ describe("the field values", () => {
   ])("memo %j is refused", (memo, error) => {
     const bitcoin = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
     const typed = { payin: { account: "a@b.co" }, payout: { account: bitcoin, memo, extra: {} }, email: "a@b.co" };
-    expect(readDetails(askedFields(paypal, memoCoin), typed)).toEqual({ errors: [error] });
+    expect(readDetails(askedFields(paypal, memoCoin), typed)).toEqual({
+      errors: [error],
+      accounts: { payinAccount: "a@b.co", payoutAccount: bitcoin, refundAccount: null },
+    });
   });
 });
 

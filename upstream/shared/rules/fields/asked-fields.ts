@@ -48,12 +48,18 @@ export type TypedDetails = {
   email: string;
 };
 
-/** Reports every invalid field at once, each with a pointer, so that a form needs one correction. */
+/** Accounts among the answers; null where not asked, left empty or invalid. */
+export type DetailAccounts = Pick<Details, "payinAccount" | "payoutAccount" | "refundAccount">;
+
+/**
+ * Reports every invalid field at once, each with a pointer, so that a form needs one correction; with the accounts that are valid,
+ * so that what else is wrong with these can be told beside it.
+ */
 export function readDetails(
   fields: AskedField[],
   typed: TypedDetails,
   { from, to }: { from?: AskedAsset; to?: AskedAsset } = {},
-): Details | { errors: FieldError[] } {
+): Details | { errors: FieldError[]; accounts: DetailAccounts } {
   const choice = { payoutToWallet: typed.payout.wallet ?? false, refundToWallet: typed.refund?.wallet ?? false };
   const needed = fields.filter(({ name }) => !isForWallet(name, choice));
   const assetOf = (name: string) => (name.startsWith("payout.") ? to?.id : from?.id);
@@ -61,15 +67,18 @@ export function readDetails(
     (field) => [field.name, readField(field, answerTo(field.name, typed), assetOf(field.name))] as const,
   );
   const errors = readings.flatMap(([, reading]) => (typeof reading === "object" && reading ? [reading] : []));
-  if (errors.length > 0) return { errors };
   const answers = new Map(readings.map(([name, reading]) => [name, typeof reading === "string" ? reading : null]));
-  const name = answers.get("payout.extra.full_name");
-  return {
+  const accounts = {
     payinAccount: answers.get("payin.account") ?? null,
     payoutAccount: answers.get("payout.account") ?? null,
+    refundAccount: answers.get("refund.account") ?? null,
+  };
+  if (errors.length > 0) return { errors, accounts };
+  const name = answers.get("payout.extra.full_name");
+  return {
+    ...accounts,
     payoutMemo: answers.get("payout.memo") ?? null,
     payoutExtra: name ? { full_name: name } : {},
-    refundAccount: answers.get("refund.account") ?? null,
     refundMemo: answers.get("refund.memo") ?? null,
     ...choice,
     email: answers.get("email") ?? null,
