@@ -26,14 +26,14 @@ const embeddedOnly = [
  */
 const onBoth = [
   ...testsNamed("accounts", "concurrent-changes"),
-  ...testsNamed("support", "tickets"),
+  ...testsNamed("support", "email-replies"),
   ...testsNamed("ledger", "database|ledger-book|ledger-rules|migrations|seed"),
   ...testsNamed("operator", "first-start|market-from-nothing|operator"),
   ...testsNamed("orders", "drafts|idempotency|orders"),
   ...testsNamed("payouts", "guard"),
-  ...testsNamed("pricing", "promo-use|quote"),
+  ...testsNamed("pricing", "promo|quote"),
   ...testsNamed("rails", "gateway-storm"),
-  ...testsNamed("service", "full-disk|idempotency-keys|idle-statements|jobs|overload|ready|slow-start|unproven-room"),
+  ...testsNamed("service", "full-disk|idle-statements|jobs|overload|ready|slow-start|unproven-room"),
   ...testsNamed("(wallets|withdrawals)", "deposits|withdrawal-races"),
 ];
 const chosen = new Set([...embeddedOnly, ...onBoth]);

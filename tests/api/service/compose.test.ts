@@ -32,6 +32,7 @@ const variables = {
   SERVICE_PASSWORD: awkward,
   ...{ SESSION_SECRETS: secret, ORDER_LINK_SECRETS: secret, ACCOUNT_SECRETS: secret },
   SMTP_URL: "smtps://user:p%40ss@mail.example",
+  BACKUP_COPIES: "/mnt/elsewhere/kursa",
 };
 const needed = ["SITE_HOST", "MAIL_FROM", "SUPPORT_EMAIL", "OPERATOR_EMAIL"].concat([
   "POSTGRES_PASSWORD",
@@ -40,6 +41,7 @@ const needed = ["SITE_HOST", "MAIL_FROM", "SUPPORT_EMAIL", "OPERATOR_EMAIL"].con
   "ORDER_LINK_SECRETS",
   "ACCOUNT_SECRETS",
   "SMTP_URL",
+  "BACKUP_COPIES",
 ]);
 const { services, networks } = readCompose(variables);
 const environmentOf = (name: string) => services[name]?.environment ?? {};
@@ -135,8 +137,9 @@ test("what other programs than ours run in containers is a file of deploy/ that 
     expect(statSync(script).mode & 0o111).toBe(0o111);
   expect(services.audit?.command).toEqual(["/audit/audit.sh"]);
   expect(services.audit?.volumes).toContain("./audit:/audit:ro");
-  // Backups beside their database are lost with it.
+  // Backups beside their database are lost with it: the operator says where their copies go.
   expect(services.backup?.environment.BACKUP_COPY_DIR).toBe("/copies");
+  expect(services.backup?.volumes).toContain("/mnt/elsewhere/kursa:/copies");
 });
 
 test("the site's health check is that of its image", () => {
