@@ -1,11 +1,14 @@
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { marketPrice, referenceRate } from "../../../upstream/db/schema/index.ts";
+import { marketPrice, order, payoutGuard, referenceRate } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { feedsOf } from "../../../upstream/market/feeds/listed-feeds.ts";
 import { refreshFeed } from "../../../upstream/market/feeds/refresh-feed.ts";
 import { acceptPrices } from "../../../upstream/market/prices/accept-prices.ts";
+import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { failures, lies } from "../../support/market/feed-server.ts";
 import { type MarketExchange, marketExchange, marketPair } from "../../support/market/market-exchange.ts";
+import { executedOrder } from "../../support/orders/order-steps.ts";
 import { enrol, must } from "../../support/service/staff.ts";
 
 let service: MarketExchange;
@@ -344,6 +347,37 @@ describe("operators", () => {
     service.set("USDT", "0.9299");
     await service.rounds(15);
     expect(await reasonOf()).toBe(pause);
+  });
+
+  test("set a rate that waits, and orders sold at the market's meanwhile are paid without a second person", async () => {
+    const { ctx } = service;
+    const { anna } = await enrol(ctx);
+    await service.round();
+    const guardOf = async (ref: string) =>
+      (await ctx.db.orm.select().from(payoutGuard)).find(({ outgoingId }) => outgoingId.startsWith(ref));
+    const paid = async ({ ref }: { ref: string }) => {
+      const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+      if (row) await simulateEvent(ctx, row, "pay_exact", null);
+      await service.runJobs();
+      return guardOf(ref);
+    };
+    const override = { pair: marketPair, rate: "1.07", until: until(3600), reason: "a test", anyway: "yes" };
+    const before = await executedOrder(service);
+    await must(ctx, anna, "rates set", override);
+    await service.rounds(15);
+    const during = await executedOrder(service);
+    expect([before, during].map((opened) => opened.order.reference_rate)).toEqual(["0.999200", "0.999200"]);
+    expect((await paid(before))?.state).toBe("settled");
+    expect((await paid(during))?.state).toBe("settled");
+    // One that was sold at the override waits, whoever let it be sold.
+    const sold = await executedOrder(service);
+    await ctx.db.orm.update(order).set({ referenceSource: "operator" }).where(eq(order.ref, sold.ref));
+    expect(await paid(sold)).toMatchObject({ state: "held", why: "second_person" });
+    // A margin beyond its band prices what is sold at the market's, too.
+    await must(ctx, anna, "pairs set", { pair: marketPair, margin_bps: "900", reason: "a test", anyway: "yes" });
+    const cheap = await executedOrder(service);
+    expect(await paid(cheap)).toMatchObject({ state: "held", why: "second_person" });
+    expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("set one beyond the band alone while there are no staff, and it stays in force when there are", async () => {

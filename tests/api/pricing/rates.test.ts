@@ -16,7 +16,7 @@ beforeEach(async () => {
   db = await freshDatabase();
   await seed(db, noon);
   await db.orm.delete(referenceRate);
-  await db.orm.insert(referenceRate).values({ pairId, rate: "0.9990", source: "desk", updatedAt: noon });
+  await db.orm.insert(referenceRate).values({ pairId, rate: "0.9990", source: "operator", updatedAt: noon });
 });
 
 describe("the operator's rate table", () => {
@@ -24,7 +24,7 @@ describe("the operator's rate table", () => {
     const rates = tableRates(db.orm, hourSeconds);
     expect(rates.current(pairId, noon)).toBeUndefined();
     await rates.refresh();
-    expect(rates.current(pairId, noon)).toEqual({ rate: "0.9990", source: "desk", at: noon });
+    expect(rates.current(pairId, noon)).toEqual({ rate: "0.9990", source: "operator", at: noon });
     expect(rates.current("other", noon)).toBeUndefined();
     await db.orm.update(referenceRate).set({ rate: "1.0010" });
     expect(rates.current(pairId, noon)?.rate).toBe("0.9990");

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { tableSources } from "../../market/rules/rate.ts";
 import { partner } from "./affiliates.ts";
 import { minor, moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
@@ -118,7 +119,7 @@ export const referenceRate = pgTable("reference_rate", {
     .primaryKey()
     .references(() => pair.id),
   rate: text("rate").notNull(),
-  source: text("source").notNull(),
+  source: text("source", { enum: tableSources }).notNull(),
   updatedAt: moment("updated_at").notNull(),
   /** An override of the market ends then; null: it stays until the next one. */
   until: moment("until_at"),

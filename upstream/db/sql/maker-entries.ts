@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { tableSources } from "../../market/rules/rate.ts";
 import { makerKinds, makerSubjects } from "../../staff/rules/maker-facts.ts";
 import { runSql, type SqlTarget } from "./raw-sql.ts";
 
@@ -19,10 +20,18 @@ const isSet = (until: string) => `exists (select 1 from maker_entry n join audit
 const openUnder = `(o.completed_at is null or o.completed_at >= e.at) and not ${isSet("n.at <= o.created_at")}`;
 
 /**
+ * The entry `e` has set a rate of the table, and the order was sold at the price of feeds. Where feeds price a pair, a rate of operators that
+ * waits for approval prices nothing (decision 230).
+ */
+const isSoldByMarket = `o.reference_source not in (${tableSources.map((name) => `'${name}'`).join(", ")})
+  and exists (select 1 from audit a where a.id = e.audit_id and a.action = 'rate_set')`;
+
+/**
  * What operators' words have to do with a movement `$1` of an order `$2` or a withdrawal `$3`. A word about a member, or about
  * any order of that member, concerns all that leaves of the member, and of the partner who earns by those orders: so it does not help to
- * move the money through a wallet, another exchange or a partner's rewards. A price concerns the orders that were open under it. Approved words of before
- * `$4` are left out, and all of before there were staff, and what was seen at PayPal by somebody and rejected: it counts for nothing.
+ * move the money through a wallet, another exchange or a partner's rewards. A price concerns the orders that were open under it, but an
+ * override none that was sold at the price of feeds. Approved words of before `$4` are left out, and all of before there were staff, and what
+ * was seen at PayPal by somebody and rejected: it counts for nothing.
  * Without any entry nothing but its table is read.
  */
 export const concerning = `with owner as (
@@ -30,10 +39,12 @@ export const concerning = `with owner as (
   ), partners as (
     select p.id from partner p, owner where p.member_id = owner.id
   ), orders as (
-    select o.ref, o.owner_id, o.pair_id, o.from_asset, o.to_asset, o.promo_code, o.created_at, o.completed_at from exchange_order o, owner
+    select o.ref, o.owner_id, o.pair_id, o.from_asset, o.to_asset, o.promo_code, o.reference_source, o.created_at,
+      o.completed_at from exchange_order o, owner
       where o.status <> 'draft' and (o.ref = $2 or o.owner_id = owner.id)
     union all
-    select o.ref, o.owner_id, o.pair_id, o.from_asset, o.to_asset, o.promo_code, o.created_at, o.completed_at from reward r
+    select o.ref, o.owner_id, o.pair_id, o.from_asset, o.to_asset, o.promo_code, o.reference_source, o.created_at,
+      o.completed_at from reward r
       join exchange_order o on o.ref = r.order_ref where r.partner_id in (select id from partners)
   )
   select e.id, e.kind, e.about, e.subject, e.actor, e.at, k.staff_id as maker from maker_entry e
@@ -51,7 +62,7 @@ export const concerning = `with owner as (
         when 'asset' then exists (select 1 from orders o where e.subject in (o.from_asset, o.to_asset) and ${openUnder})
           or exists (select 1 from deposit d, owner where d.member_id = owner.id and d.asset = e.subject
             and (d.final_at is null or d.final_at >= e.at))
-        when 'pair' then exists (select 1 from orders o where o.pair_id = e.subject and ${openUnder})
+        when 'pair' then exists (select 1 from orders o where o.pair_id = e.subject and ${openUnder} and not (${isSoldByMarket}))
         else false end
     order by e.at, e.id`;
 

@@ -94,7 +94,13 @@ export const rateCommands = [
         const [before] = await tx.select().from(referenceRate).where(eq(referenceRate.pairId, row.id)).for("update");
         const concern = rateConcern(ctx, row.id, args.rate, { market, table: before?.rate ?? null });
         const override = secondLook(args.anyway, [concern?.sentence ?? null]);
-        const fresh = { pairId: row.id, rate: args.rate, source: "operator", updatedAt: ctx.clock.now(), until };
+        const fresh = {
+          pairId: row.id,
+          rate: args.rate,
+          source: "operator",
+          updatedAt: ctx.clock.now(),
+          until,
+        } as const;
         await tx.insert(referenceRate).values(fresh).onConflictDoUpdate({ target: referenceRate.pairId, set: fresh });
         const ends = until === null ? {} : { until: until.toISOString() };
         const details = { before: before?.rate ?? null, after: args.rate, ...ends, ...override };

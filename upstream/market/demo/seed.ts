@@ -45,7 +45,12 @@ async function insertedPairs(tx: Tx, { pairs }: DemoMarket) {
 }
 
 async function insertedRates(tx: Tx, { pairs }: DemoMarket, updatedAt: Date) {
-  const rows = pairs.map(({ id, referenceRate: rate }) => ({ pairId: id, rate, source: "sandbox", updatedAt }));
+  const rows = pairs.map(({ id, referenceRate: rate }) => ({
+    pairId: id,
+    rate,
+    source: "sandbox" as const,
+    updatedAt,
+  }));
   return rows.length === 0 ? [] : tx.insert(referenceRate).values(rows).onConflictDoNothing().returning();
 }
 

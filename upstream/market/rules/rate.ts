@@ -4,6 +4,12 @@ import { floorDiv, nearestDiv, powerOfTen } from "./division.ts";
 /** A rate as written: `digits / 10^scale` units of `to` for one unit of `from`. Exact; keeps its scale. */
 export type Rate = { readonly digits: bigint; readonly scale: number };
 
+/**
+ * Who has set a rate of the table: operators, or the demo market; prices that move around the demo market's have its name, too. An order
+ * with another source was sold at a price of the market's feeds.
+ */
+export const tableSources = ["operator", "sandbox"] as const;
+
 /** Both sides of a trade in minor units, and their decimals. */
 export type Trade = { fromAmount: bigint; toAmount: bigint; fromDecimals: number; toDecimals: number };
 
