@@ -3,7 +3,7 @@ import type { GuardFacts } from "../db/sql/guard-statements.ts";
 import type { Party } from "../screening/blocks/rules/block-keys.ts";
 import { withAnswers } from "../screening/identity/identity-party.ts";
 import { providerOf } from "../screening/provider/questions.ts";
-import { hitsOn, type ScreenContext, screen } from "../screening/screen.ts";
+import { type ScreenContext, screen } from "../screening/screen.ts";
 import type { Movement } from "./movement.ts";
 
 /** Why a comparison holds a movement: a person has to look, or the provider has not answered and it goes on by itself. */
@@ -25,13 +25,13 @@ export async function partyOfMovement(
 
 /**
  * Whether the recipient of a movement, or who has asked for it, may be a listed party. Undecided hits hold whatever
- * was approved; a confirmed one lets go only what a second person has approved after it. Null where nothing holds it. `party`: as
+ * was approved; a confirmed one, also one of the order or deposit that the money is of, lets go only what a second person has approved after it. Null where nothing holds it. `party`: as
  * `partyOfMovement` has read it.
  */
 export async function screeningObstacle(
   ctx: ScreenContext,
   tx: Tx,
-  { id, account, orderRef }: Movement,
+  { id, account }: Movement,
   { party, customer, lists, isApproved }: Pick<GuardFacts, "party" | "customer" | "lists"> & { isApproved: boolean },
 ): Promise<ScreeningObstacle | null> {
   // The guard asks the blocklist by itself, and a second person's approval answers it.
@@ -42,8 +42,6 @@ export async function screeningObstacle(
   const who = isNobodys ? { memberId: null, email: account } : customer;
   const screened = { kind: "movement", id, occasion: "payout", party: compared, customer: who } as const;
   const { open, confirmed, waiting } = await screen(ctx, tx, screened, listsOfGuard);
-  // A party of the order may be another than who is paid: its money is not sent back on one person's word.
-  const ofOrder = orderRef === null ? 0 : (await hitsOn(tx, "order", orderRef)).confirmed;
-  if (open > 0 || (confirmed + ofOrder > 0 && !isApproved)) return "screening";
+  if (open > 0 || (confirmed > 0 && !isApproved)) return "screening";
   return waiting > 0 ? "screening_answer" : null;
 }

@@ -7,6 +7,7 @@ import {
   screeningHit,
   screeningQuestion,
 } from "../db/schema/screening.ts";
+import { type ListedState, selectConfirmedOnMoney } from "../db/sql/hits-on-money.ts";
 import type { Context } from "../ports/context.ts";
 import { readBlocks } from "./blocks/blocks.ts";
 import type { ListInForce, PartyBlocks } from "./blocks/rules/block-keys.ts";
@@ -122,7 +123,11 @@ async function withFingerprints(tx: Tx, matches: Unstamped[]): Promise<Match[]> 
   });
 }
 
-/** Opens the hits that nobody has decided for this customer, and counts all that hold the subject. */
+/**
+ * Opens the hits that nobody has decided for this customer, and counts all that hold the subject. Money is decided once: what was
+ * confirmed of it in its order, deposit or an earlier payout is not asked again, and holds its next payout as a confirmed hit. Only
+ * confirmed ones: a false alarm says nothing of another account that the money goes to.
+ */
 export async function openHits(
   ctx: Pick<Context, "ids">,
   tx: Tx,
@@ -130,9 +135,10 @@ export async function openHits(
   matches: readonly Match[],
   now: Date,
 ): Promise<ScreeningState> {
+  const onMoney = subject.subjectKind === "movement" ? await selectConfirmedOnMoney(tx, subject.subjectId) : [];
   if (matches.length > 0) {
-    const decided = await decisionsAbout(tx, subject.customer);
-    const news = matches.filter((match) => !decided.has(`${match.list} ${match.entry} ${match.fingerprint}`));
+    const decided = new Set([...(await decisionsAbout(tx, subject.customer)), ...onMoney.map(stateKey)]);
+    const news = matches.filter((match) => !decided.has(stateKey(match)));
     const dueAt = new Date(now.getTime() + reviewHours * 3_600_000);
     if (news.length > 0)
       await tx
@@ -145,16 +151,19 @@ export async function openHits(
         )
         .onConflictDoNothing();
   }
-  return hitsOn(tx, subject.subjectKind, subject.subjectId);
+  const state = await hitsOn(tx, subject.subjectKind, subject.subjectId);
+  return { ...state, confirmed: state.confirmed + onMoney.length };
 }
 
-async function decisionsAbout(tx: Tx, customer: string): Promise<Set<string>> {
+const stateKey = ({ list, entry, fingerprint }: ListedState) => `${list} ${entry} ${fingerprint}`;
+
+async function decisionsAbout(tx: Tx, customer: string): Promise<string[]> {
   const { list, entry, fingerprint } = screeningHit;
   const rows = await tx
     .select({ list, entry, fingerprint })
     .from(screeningHit)
     .where(and(eq(screeningHit.customer, customer), eq(screeningHit.state, "cleared")));
-  return new Set(rows.map((row) => `${row.list} ${row.entry} ${row.fingerprint}`));
+  return rows.map(stateKey);
 }
 
 /** What holds a subject, or may once the provider has answered. */

@@ -202,6 +202,38 @@ describe("a deposit of somebody who may be listed", () => {
     await isVerified();
   });
 
+  test("that is confirmed holds its payout until a second person has approved it, and is not decided again", async () => {
+    await importLines([tronAddress]);
+    await arrive(tronAddress);
+    await decide("confirm");
+    await run("screening return", { id: (await hits())[0]?.id ?? "" });
+    const [row] = await service.ctx.db.orm.select().from(deposit);
+    const payment = { id: row?.id ?? "", asset: "usdt-trc20", account: tronAddress };
+    await run("unclaimed pay", payment);
+    await service.runJobs();
+    expect((await hits()).map(({ subjectKind, state }) => [subjectKind, state])).toEqual([["deposit", "confirmed"]]);
+    const payout = await guard();
+    expect(payout).toMatchObject({ state: "held", why: "screening" });
+    await run("payouts approve", { id: payout?.outgoingId ?? "" });
+    await service.runJobs();
+    expect((await guard())?.state).toBe("settled");
+    await isVerified();
+  });
+
+  test("that is confirmed is decided again where the payout agrees with another entry", async () => {
+    await importLines([tronAddress]);
+    await arrive(tronAddress);
+    await decide("confirm");
+    await run("screening return", { id: (await hits())[0]?.id ?? "" });
+    const [row] = await service.ctx.db.orm.select().from(deposit);
+    await importLines([tronAddress], "another");
+    await run("unclaimed pay", { id: row?.id ?? "", asset: "usdt-trc20", account: tronAddress });
+    await service.runJobs();
+    const [, second] = await hits();
+    expect(second).toMatchObject({ subjectKind: "movement", list: "another", state: "open" });
+    expect(await guard()).toMatchObject({ state: "held", why: "screening" });
+  });
+
   test("that a network takes back while it is held leaves no debt", async () => {
     await importLines([tronAddress]);
     const { member, address } = await arrive(tronAddress);
