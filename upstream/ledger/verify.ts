@@ -8,6 +8,7 @@ import { termsChecks } from "../orders/ledger-checks/terms.ts";
 import { destinationChecks } from "../payouts/ledger-checks/destinations.ts";
 import { movementChecks } from "../payouts/ledger-checks/movements.ts";
 import { networkFeeChecks } from "../payouts/ledger-checks/network-fees.ts";
+import { senderChecks } from "../payouts/ledger-checks/senders.ts";
 import { sweepChecks } from "../payouts/sweeps/ledger-checks.ts";
 import { staffViolations } from "../staff/staff-violations.ts";
 import { figureChecks } from "../status/ledger-checks.ts";
@@ -36,6 +37,7 @@ const auditChecks = [
     ...affiliateChecks,
     ...sweepChecks,
     ...figureChecks,
+    ...senderChecks,
   ],
 ];
 

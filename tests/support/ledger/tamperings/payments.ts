@@ -1,5 +1,14 @@
 import { type Tampering, without } from "./tampering.ts";
 
+const payer = `0x${"a1".repeat(20)}`;
+const otherSender = `0x${"b1".repeat(20)}`;
+/** Says that the payment or deposit of a condition came by Ethereum from `sender`, and puts the credit of the payer into the book of that rail. */
+const fromPayer = (table: "payment" | "deposit", of: string, sender: string) =>
+  `insert into evm_credit (id, place, amount, payer, height, hash, state, seen_at)
+    select lower(rail_payment_id), 'place', 1, '${payer}', 1, '0x1', 'final', now() from ${table} where ${of};
+  update ${table} set rail = 'evm', sender = ${sender} where ${of}`;
+const aDeposit = "id = (select min(id) from deposit where status = 'credited')";
+
 /** Payments, payouts and refunds. */
 export const ofPayments: readonly Tampering[] = [
   {
@@ -46,6 +55,27 @@ export const ofPayments: readonly Tampering[] = [
     }) => `insert into payment select (jsonb_populate_record(p, jsonb_build_object('id', 'made-up',
       'rail_payment_id', 'made-up', 'order_ref', '${waiting}'))).* from payment p where order_ref = '${held}'`,
     says: ({ waiting }) => new RegExp(`made-up of order ${waiting} is final, but no transfer books`),
+  },
+  {
+    name: "another sender of a payment than its network's",
+    check: "senders_are_the_rails",
+    sql: ({ held }) => fromPayer("payment", `order_ref = '${held}'`, `'${otherSender}'`),
+    says: () => new RegExp(`The payment .* says that ${otherSender} has sent it, but .* says ${payer}`),
+  },
+  {
+    name: "a payment without the sender that its network has",
+    check: "senders_are_the_rails",
+    sql: ({ held, refunded }) =>
+      `${fromPayer("payment", `order_ref = '${refunded}'`, `'${payer}'`)};
+      update payment set final_at = final_at - interval '2 days' where order_ref = '${refunded}';
+      ${fromPayer("payment", `order_ref = '${held}'`, "null")}`,
+    says: () => new RegExp(`The payment .* says that nobody has sent it, but .* says ${payer}`),
+  },
+  {
+    name: "another sender of a deposit than its network's",
+    check: "senders_are_the_rails",
+    sql: () => fromPayer("deposit", aDeposit, `'${otherSender}'`),
+    says: () => new RegExp(`The deposit .* says that ${otherSender} has sent it, but .* says ${payer}`),
   },
   {
     name: "a deleted payout",
