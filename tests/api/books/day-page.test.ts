@@ -105,7 +105,13 @@ test("the page counts all that is left of a kind, and names what differs", async
   const queued = { kind: "order_created", language: "en", status: "queued", failures: 1, createdAt } as const;
   const emails = Array.from({ length: 73 }, (_, at) => ({ ...queued, id: `em_${at}`, to: "a@b.example" }));
   await service.ctx.db.orm.insert(emailMessage).values(emails.map((email) => ({ ...email, cause: "house" as const })));
-  const notice = { read: "It is no email with headers.", subject: "", identity: "x", receivedAt: createdAt };
+  const notice = {
+    read: "It is no email with headers.",
+    subject: "",
+    identity: "x",
+    receivedAt: createdAt,
+    authenticated: true,
+  };
   await keepNotice(service.ctx.db.orm, notice);
   await hand.paidOrder();
   const closing = await closed(async (args) => (await hand.must("anna", "day close", args)).data);

@@ -5,11 +5,18 @@ import { verify } from "../../../upstream/ledger/verify.ts";
 import { readImapUrl } from "../../../upstream/mail/incoming/imap-url.ts";
 import { readMailbox } from "../../../upstream/mail/incoming/read-mailbox.ts";
 import { watchFigures } from "../../../upstream/observability/metrics/figure-watch.ts";
+import { unmatchedNotices } from "../../../upstream/operator/reports/paypal-notices.ts";
 import { noticesRound } from "../../../upstream/rails/paypal-by-hand/notices/take-notices.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
 import { ownAccount, screenshots, txOf } from "../../support/paypal-by-hand/hand-exchange.ts";
 import { ImapServer } from "../../support/paypal-by-hand/imap-server.ts";
-import { noticeEmail, receivedRows, receivedSubject } from "../../support/paypal-by-hand/notice-email.ts";
+import {
+  mailServer,
+  noticeEmail,
+  receivedRows,
+  receivedSubject,
+  signedByPaypal,
+} from "../../support/paypal-by-hand/notice-email.ts";
 import { type DayItem, ReportDay } from "../../support/paypal-by-hand/report-day.ts";
 import { collectingPost } from "../../support/service/post.ts";
 
@@ -20,7 +27,7 @@ let read: () => Promise<void>;
 
 beforeEach(async () => {
   server = await ImapServer.start();
-  today = await ReportDay.of({ PAYPAL_MAILBOX: server.url() });
+  today = await ReportDay.of({ PAYPAL_MAILBOX: server.url(), PAYPAL_MAIL_SERVER: mailServer });
   read = noticesRound(today.hand.service.ctx);
 });
 
@@ -28,7 +35,7 @@ type Row = Record<string, string | number | null>;
 const now = () => today.hand.service.ctx.clock.now();
 const rows = async () => (await today.hand.must("anna", "tasks proposals")).data as Row[];
 const notices = () => today.hand.service.ctx.db.orm.select().from(paypalNotice).orderBy(asc(paypalNotice.number));
-const add = (subject: string, lines: readonly string[], other: { from?: string; id?: string; isHtml?: boolean } = {}) =>
+const add = (subject: string, lines: readonly string[], other: Partial<Parameters<typeof noticeEmail>[2]> = {}) =>
   server.add(noticeEmail(subject, lines, { at: now(), ...other }), now());
 
 /** What it is called: the numbers go on from test to test. */
@@ -183,27 +190,35 @@ describe("a person accepts it", () => {
   });
 });
 
-describe("what proposes nothing is a difference, and stops nothing", () => {
+describe("what proposes nothing is listed, and stops nothing", () => {
   test.each([
-    ["that matches no task", () => add(receivedSubject, receivedRows(txOf("nobody"), "99.00")), "looks like no task"],
+    [
+      "that matches no task",
+      () => add(receivedSubject, receivedRows(txOf("nobody"), "99.00")),
+      "looks like no task",
+      true,
+    ],
     [
       "that is not PayPal's",
       () => add(receivedSubject, receivedRows(txOf("x")), { from: "eve@example.com" }),
       "sender",
+      false,
     ],
-    ["without its rows", () => add(receivedSubject, ["Hello"]), "no row Transaction ID"],
-    ["that is half of one", () => server.add(halfEmail(), now()), "no amount"],
-    ["that is no email", () => server.add("\r\n\r\n", now()), "no email with headers"],
-    ["that is huge", () => server.add(hugeEmail(), now()), "larger than 1 MB"],
-  ])("an email %s", async (_, arrive, sentence) => {
+    ["without its rows", () => add(receivedSubject, ["Hello"]), "no row Transaction ID", true],
+    ["that is half of one", () => server.add(halfEmail(), now()), "no amount", true],
+    ["that is no email", () => server.add("\r\n\r\n", now()), "no email with headers", false],
+    ["that is huge", () => server.add(hugeEmail(), now()), "larger than 1 MB", false],
+  ])("an email %s", async (_, arrive, sentence, isAuthentic) => {
     arrive();
     await paidInvoice("paid");
     await pass();
     const [first, second] = [await named(0), await named(1)];
-    expect(await inToday("paypal_notices")).toMatchObject([
-      { email: first, state: expect.stringContaining(sentence), task: null },
-      { email: second, state: "looks like received" },
-    ]);
+    const listed = { email: first, state: expect.stringContaining(sentence), task: null };
+    const others = { email: "1 more", what: "not authenticated", task: null };
+    const proposed = { email: second, state: "looks like received" };
+    expect(await inToday("paypal_notices")).toMatchObject(isAuthentic ? [listed, proposed] : [proposed, others]);
+    const [undecided] = await rows();
+    expect(Object.values(undecided ?? {}).join("; ")).toContain(sentence);
     expect(await rows()).toMatchObject([{ line: first, task: null }, { line: second }]);
     expect(server.unread()).toEqual([]);
     await today.hand.must("anna", "tasks dismiss", { emails: first, reason: "for nothing" });
@@ -320,6 +335,44 @@ describe("reconcile names an email that matches no task", () => {
     add("A case was opened: dispute", [`Transaction ID: ${held}`, "Disputed amount: 20.00 USD", "Case ID: PP-D-8"]);
     await nextDay([today.add({ tx: hold, gross: -2_000n, account: "", type: "Account Hold", reference: held })]);
     expect(await today.differences()).toEqual([disputed, sent, hold].map((tx) => `rail_without_sent ${tx}`).sort());
+  });
+});
+
+describe("an email that nothing proves to be PayPal's", () => {
+  const forged = (tx: string, authentication: string[]) =>
+    add(receivedSubject, receivedRows(txOf(tx), "99.00"), { authentication });
+
+  test("is no difference, and stops no day; all of them are one row of today", async () => {
+    forged("unsigned", []);
+    forged("foreign", ["mx.evil.example; dkim=pass header.d=paypal.com"]);
+    forged("failed", [`${mailServer}; dkim=fail header.d=paypal.com`, signedByPaypal]);
+    await today.hand.service.pass(24 * 3600);
+    await read();
+    await today.import(today.lines);
+    expect(await today.differences()).toEqual([]);
+    expect(await rows()).toMatchObject([{}, {}, { next: expect.stringContaining("nothing proves") }]);
+    expect(await inToday("paypal_notices")).toMatchObject([{ email: "3 more", what: "not authenticated", task: null }]);
+    expect(await unmatchedNotices(today.hand.service.ctx)).toBe(0);
+  });
+
+  test("counts once PayPal has sent the same, also after it was dismissed", async () => {
+    forged("guessed", []);
+    await today.hand.service.pass(24 * 3600);
+    await read();
+    await today.hand.must("anna", "tasks dismiss", { emails: await named(0), reason: "forged" });
+    forged("guessed", [signedByPaypal]);
+    await pass();
+    await today.import(today.lines);
+    expect(await today.differences()).toEqual([`credit_not_booked ${txOf("guessed").toLowerCase()}`]);
+    expect(await notices()).toMatchObject([{ state: "open", authenticated: true, dismissedBy: null }]);
+  });
+
+  test("still proposes its task", async () => {
+    const item = await today.received("paid", { isEntered: false });
+    add(receivedSubject, receivedRows(item.tx), { authentication: [] });
+    await pass();
+    expect(await rows()).toMatchObject([{ as: "received" }]);
+    expect(await inToday("paypal_notices")).toMatchObject([{ state: "looks like received" }]);
   });
 });
 

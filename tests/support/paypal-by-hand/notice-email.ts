@@ -1,12 +1,16 @@
 import { paypalAccount } from "../orders/example-customer.ts";
 
-type EmailParts = { at: Date; isHtml?: boolean; from?: string; id?: string };
+type EmailParts = { at: Date; isHtml?: boolean; from?: string; id?: string; authentication?: string[] };
+
+/** The mail server of the mailbox, and what it says of an email that PayPal has signed. */
+export const mailServer = "mx.mail.example";
+export const signedByPaypal = `${mailServer}; dkim=pass header.d=paypal.com; spf=pass smtp.mailfrom=paypal.com`;
 
 /** An email as a mail server has it: headers, and a text of these rows. */
 export function noticeEmail(
   subject: string,
   rows: readonly string[],
-  { at, isHtml = false, from = "service@paypal.com", id }: EmailParts,
+  { at, isHtml = false, from = "service@paypal.com", id, authentication = [signedByPaypal] }: EmailParts,
 ): string {
   const type = `Content-Type: text/${isHtml ? "html" : "plain"}; charset=utf-8`;
   const cells = rows.map(
@@ -19,7 +23,9 @@ export function noticeEmail(
   const body = isHtml ? `<html><body><table>${cells.join("")}</table></body></html>` : rows.join("\n");
   const encoded = `=?utf-8?B?${Buffer.from(subject).toString("base64")}?=`;
   const named = id === undefined ? [] : [`Message-ID: <${id}>`];
-  const headers = [`From: ${from}`, `Subject: ${encoded}`, `Date: ${at.toUTCString()}`, ...named, "MIME-Version: 1.0"];
+  const results = authentication.map((value) => `Authentication-Results: ${value}`);
+  const about = [`From: ${from}`, `Subject: ${encoded}`, `Date: ${at.toUTCString()}`, ...named, "MIME-Version: 1.0"];
+  const headers = [...results, ...about];
   const content = Buffer.from(body).toString("base64");
   return [...headers, type, "Content-Transfer-Encoding: base64", "", content].join("\r\n");
 }

@@ -130,7 +130,13 @@ export async function proposedLine(ctx: Context, ref: string) {
 /** An email in the mailbox that could not be read: what it is called. */
 export async function keptNotice(ctx: Context) {
   const receivedAt = ctx.clock.now();
-  await keepNotice(ctx.db.orm, { read: "It is no email with headers.", subject: "", identity: "sample", receivedAt });
+  await keepNotice(ctx.db.orm, {
+    read: "It is no email with headers.",
+    subject: "",
+    identity: "sample",
+    receivedAt,
+    authenticated: true,
+  });
   const [row] = await ctx.db.orm.select().from(paypalNotice);
   return `N${row?.number}`;
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { mailboxFaults } from "../../mail/rules/mailbox-fault.ts";
 import { bytes, minor, moment } from "./columns.ts";
 import { listed, rule } from "./constraints.ts";
@@ -46,6 +46,8 @@ export const paypalNotice = pgTable(
     state: text("state", { enum: paypalNoticeStates }).notNull(),
     /** Why it cannot be read; null where it was. */
     fault: text("fault"),
+    /** Our mail server has checked the signature of PayPal, or of our own account that forwarded it. False in rows of before. */
+    authenticated: boolean("authenticated").notNull().default(false),
     /** Without control characters; empty once it was erased. */
     subject: text("subject").notNull(),
     kind: text("kind", { enum: paypalNoticeKinds }),

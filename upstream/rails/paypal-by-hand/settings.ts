@@ -45,6 +45,13 @@ const mailbox = z.string().transform((text, checked): ImapAddress => {
   return z.NEVER;
 });
 
+const mailServer = z
+  .string()
+  .transform((text) => text.trim().toLowerCase())
+  .refine((name) => /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(name), {
+    error: "must be the first word of the Authentication-Results header, such as mx.mail.example",
+  });
+
 const wholeNumber = (unit: string, most: number) =>
   z.coerce
     .number({ error: `must be a number of ${unit}` })
@@ -77,9 +84,14 @@ export const paypalByHandSettings = z.object({
       "A mailbox that PayPal's emails are forwarded to, and nothing else: each proposes what a person may enter. Special characters are encoded (%40 for @); without a folder it is the inbox.",
     example: "imaps://notices%40exchange.example:password@mail.example/INBOX",
   }),
+  PAYPAL_MAIL_SERVER: mailServer.optional().meta({
+    description:
+      "The name with which the mailbox's mail server begins its Authentication-Results header. An email that it calls signed (DKIM) by PayPal is a difference of `reconcile` while nothing has its transaction; without it none is.",
+    example: "mx.mail.example",
+  }),
 });
 
-/** How tasks are done here. `accounts`: in small letters. `confirmAbove`: minor units. `mailbox`: of PayPal's notices; null without one. */
+/** How tasks are done here. `accounts`: in small letters. `confirmAbove`: minor units. `mailbox`: of PayPal's notices; null without one. `mailServer`: its name in small letters. */
 export type TaskSettings = {
   accounts: readonly string[];
   assets: readonly string[];
@@ -88,6 +100,7 @@ export type TaskSettings = {
   claimMinutes: number;
   confirmAbove: bigint;
   mailbox: ImapAddress | null;
+  mailServer: string | null;
 };
 
 export function taskSettings(railSettings: unknown): TaskSettings {
@@ -100,5 +113,6 @@ export function taskSettings(railSettings: unknown): TaskSettings {
     claimMinutes: read.PAYPAL_CLAIM_MINUTES,
     confirmAbove: read.PAYPAL_CONFIRM_ABOVE,
     mailbox: read.PAYPAL_MAILBOX ?? null,
+    mailServer: read.PAYPAL_MAIL_SERVER ?? null,
   };
 }

@@ -32,7 +32,7 @@ export const typedOf = (kind: NoticeProposal["kind"]): readonly string[] => {
 };
 
 function noticeRow(
-  { number, receivedAt }: NoticeRow,
+  { number, receivedAt, authenticated }: NoticeRow,
   { kind, tx, amount, currency, account, caseId }: PaypalNotice,
   proposal: NoticeProposal | null,
 ): ShownRow {
@@ -40,14 +40,15 @@ function noticeRow(
   const money = `${formatDecimal(amount, currencyDecimals)} ${currency}`;
   const facts = { line, tx, at: timeOf(receivedAt), type: `email: ${kind}`, amount: money, fee: null, account };
   const about = caseId === null ? {} : { case: caseId };
-  if (!proposal) return { ...facts, task: null, as: null, ...about, next: lookFirst(line) };
+  if (!proposal) return { ...facts, task: null, as: null, ...about, next: lookFirst(line, authenticated) };
   const typed = typedOf(proposal.kind).map((name) => ` --${name} ...`);
   const next = `look at PayPal, then tasks accept ${line}${typed.join("")}`;
   return { ...facts, task: proposal.task.number, as: proposal.kind, ...about, next };
 }
 
-const lookFirst = (line: string) =>
-  `It looks like no task: look at PayPal, enter what is true, or tasks dismiss ${line}`;
+const lookFirst = (line: string, authenticated: boolean) =>
+  `It looks like no task${authenticated ? "" : ", and nothing proves that PayPal has sent it"}: ` +
+  `look at PayPal, enter what is true, or tasks dismiss ${line}`;
 
 function unreadRow({ number, receivedAt, subject, fault }: NoticeRow): ShownRow {
   const line = noticeName(number);

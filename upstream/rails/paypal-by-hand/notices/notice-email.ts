@@ -3,7 +3,7 @@ import { textOfHtml } from "../../../support/incoming-email.ts";
 
 /**
  * An email that may be a notice. `id`: of the message, as its sender has named it. `from`: in small letters. All are null where the email
- * has none. Subject and text without control characters.
+ * has none. Subject and text without control characters. `authentication`: the topmost header of that name, null without one.
  */
 export type NoticeEmail = {
   id: string | null;
@@ -11,6 +11,7 @@ export type NoticeEmail = {
   subject: string;
   text: string;
   date: Date | null;
+  authentication: string | null;
 };
 
 /** Characters that are read of an email: PayPal's are a twentieth. */
@@ -31,6 +32,7 @@ export async function readNoticeEmail(bytes: Uint8Array): Promise<NoticeEmail | 
     subject: printable((email.subject ?? "").replace(/\n/g, " ")).slice(0, longestSubject),
     text: printable(text.slice(0, longestText)),
     date: Number.isNaN(date.getTime()) ? null : date,
+    authentication: email.headers.find(({ key }) => key === "authentication-results")?.value ?? null,
   };
 }
 

@@ -12,20 +12,24 @@ export type NoticeRow = typeof paypalNotice.$inferSelect;
  */
 export const mostOpenNotices = 100;
 
-/** What was read of an email; a sentence where it is no notice. `identity`: the same for each delivery of an email that cannot be read. */
+/** What was read of an email; a sentence where it is no notice. `authenticated`: its sender's signature was checked. `identity`: the same for each delivery of an email that cannot be read. */
 export type NewNotice = {
   read: PaypalNotice | string;
   subject: string;
   identity: string | Uint8Array;
   receivedAt: Date;
+  authenticated: boolean;
 };
 
-/** Keeps it, once for all emails that say the same. */
+/**
+ * Keeps it, once for all emails that say the same. Where an authenticated one says what a stranger has guessed before, it counts, also where that
+ * one was dismissed.
+ */
 export async function keepNotice(
   orm: Pick<Orm, "insert">,
-  { read, subject, identity, receivedAt }: NewNotice,
+  { read, subject, identity, receivedAt, authenticated }: NewNotice,
 ): Promise<void> {
-  const row = { state: "open", subject, receivedAt } as const;
+  const row = { state: "open", subject, receivedAt, authenticated } as const;
   if (typeof read === "string") {
     await orm
       .insert(paypalNotice)
@@ -36,10 +40,22 @@ export async function keepNotice(
   const { kind, tx, amount, currency, account, original, caseId } = read;
   const says = { kind, tx, amount, currency, account, original, caseId };
   const digest = digestOf(JSON.stringify({ ...says, amount: amount.toString() }));
-  await orm
-    .insert(paypalNotice)
-    .values({ ...row, ...says, digest })
-    .onConflictDoNothing();
+  const insert = orm.insert(paypalNotice).values({ ...row, ...says, digest });
+  if (!authenticated) {
+    await insert.onConflictDoNothing();
+    return;
+  }
+  const isDismissed = sql`${paypalNotice.state} = 'dismissed'`;
+  await insert.onConflictDoUpdate({
+    target: paypalNotice.digest,
+    set: {
+      authenticated,
+      state: sql`case when ${isDismissed} then 'open' else ${paypalNotice.state} end`,
+      endedAt: sql`case when ${isDismissed} then null else ${paypalNotice.endedAt} end`,
+      dismissedBy: null,
+    },
+    setWhere: sql`not ${paypalNotice.authenticated}`,
+  });
 }
 
 const digestOf = (content: string | Uint8Array) => createHash("sha256").update(content).digest();

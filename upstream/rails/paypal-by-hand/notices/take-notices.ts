@@ -11,7 +11,8 @@ import type { Context } from "../../../ports/context.ts";
 import { isPaypalAddress, readNotice } from "../read-notice.ts";
 import type { Book } from "../report/book.ts";
 import { readBook } from "../report/read-book.ts";
-import { taskSettings } from "../settings.ts";
+import { type TaskSettings, taskSettings } from "../settings.ts";
+import { isAuthenticated } from "./email-authentication.ts";
 import { proposalOfNotice, standingOf } from "./match-notice.ts";
 import { readNoticeEmail } from "./notice-email.ts";
 import {
@@ -78,8 +79,7 @@ async function storeReading({ db, clock, log }: NoticeContext, { unread, fault }
 
 async function keep({ db, env, clock }: NoticeContext, message: MailboxMessage): Promise<void> {
   const receivedAt = message.receivedAt ?? clock.now();
-  const { accounts } = taskSettings(env.railSettings);
-  await keepNotice(db.orm, { receivedAt, ...(await readMessage(message, accounts)) });
+  await keepNotice(db.orm, { receivedAt, ...(await readMessage(message, taskSettings(env.railSettings))) });
 }
 
 const unreadable = {
@@ -89,18 +89,19 @@ const unreadable = {
 
 async function readMessage(
   { uid, content, receivedAt }: MailboxMessage,
-  accounts: readonly string[],
+  { accounts, mailServer }: Pick<TaskSettings, "accounts" | "mailServer">,
 ): Promise<Omit<NewNotice, "receivedAt">> {
+  const unproven = { subject: "", authenticated: false };
   if (content === "larger" || content === "breaks")
-    return { subject: "", identity: `${uid} at ${receivedAt?.toISOString()}`, read: unreadable[content] };
+    return { ...unproven, identity: `${uid} at ${receivedAt?.toISOString()}`, read: unreadable[content] };
   const email = await readNoticeEmail(content);
-  if (!email) return { subject: "", identity: content, read: "It is no email with headers." };
-  const { id, subject, from } = email;
-  const isForwarded = from !== null && (isPaypalAddress(from) || accounts.includes(from));
-  const read = isForwarded
-    ? readNotice(email, accounts)
-    : "Its sender is neither PayPal nor one of our own PayPal accounts.";
-  return { subject, identity: id ?? content, read };
+  if (!email) return { ...unproven, identity: content, read: "It is no email with headers." };
+  const { id, subject, from, authentication } = email;
+  const identity = id ?? content;
+  if (from === null || !(isPaypalAddress(from) || accounts.includes(from)))
+    return { ...unproven, subject, identity, read: "Its sender is neither PayPal nor one of our own PayPal accounts." };
+  const authenticated = isAuthenticated(authentication, mailServer, from);
+  return { subject, identity, authenticated, read: readNotice(email, accounts) };
 }
 
 /** Ends notices that were entered or reported since, and matches the others with the tasks of now. */

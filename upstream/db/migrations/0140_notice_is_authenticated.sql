@@ -1,0 +1,1 @@
+ALTER TABLE "paypal_notice" ADD COLUMN "authenticated" boolean DEFAULT false NOT NULL;
