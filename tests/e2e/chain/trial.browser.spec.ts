@@ -26,6 +26,13 @@ const visitors = [
   { medium: "http", lang: "ru" },
 ] as const;
 
+/** Those who exchange: in both languages, with scripts and without. The report and the books are compared with `visitors`. */
+const customers = [
+  { medium: "browser", lang: "ru", isCompared: false },
+  { medium: "http", lang: "en", isCompared: false },
+  ...visitors.map((visitor) => ({ ...visitor, isCompared: true })),
+] as const;
+
 for (const { medium, lang: language } of visitors) {
   test.describe(`a visitor by ${medium}, in ${language}`, () => {
     test.use({ medium, lang: language });
@@ -113,6 +120,12 @@ for (const { medium, lang: language } of visitors) {
       // What was asked for, less the fee.
       expect(await chain.balance(receiver, token)).toBe(before + 59_000000n);
     });
+  });
+}
+
+for (const { medium, lang: language, isCompared } of customers) {
+  test.describe(`a customer by ${medium}, in ${language}`, () => {
+    test.use({ medium, lang: language });
 
     test("USDT paid on a chain is paid out at PayPal by one person and confirmed by another", async ({
       page,
@@ -129,7 +142,7 @@ for (const { medium, lang: language } of visitors) {
 
       await desk.pays(task);
       await visitor.sees("order:state.completed.title");
-      await desk.as("anna", "ledger", "verify");
+      if (isCompared) await desk.as("anna", "ledger", "verify");
     });
 
     test("a PayPal invoice sent and seen paid by people is paid out in USDT on the chain", async ({
@@ -170,6 +183,7 @@ for (const { medium, lang: language } of visitors) {
       await confirm();
       await visitor.sees("order:state.completed.title");
       expect((await balance()) - before).toBeGreaterThan(40_000000n);
+      if (!isCompared) return;
       await desk.importsReport();
       await desk.as("anna", "reconcile");
       await desk.as("anna", "ledger", "verify");
