@@ -17,7 +17,7 @@ const embeddedOnly = [
   ...testsNamed("ledger", "backup|embedded|history"),
   ...testsNamed("(affiliates|wallets)", "long-history"),
   ...testsNamed("operator", "operator-audit|signing-at-terminal"),
-  ...testsNamed("service", "uncaught-error"),
+  ...testsNamed("service", "hostile-callers|uncaught-error"),
 ];
 
 /**

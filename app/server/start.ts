@@ -1,5 +1,6 @@
 /** The program that remix-serve loads: the site's build behind the front. Continues when everything is ready. */
 
+import { requestTimes } from "../../contract/server/request-times.ts";
 import { endOnUncaughtError, reportEnd } from "../../upstream/shared/report-failure.ts";
 import { metricsOfProcess, startService, stopService, tracingOfProcess } from "../api/transport.server.ts";
 import { buildFolder } from "../http/current-build.server.ts";
@@ -17,10 +18,7 @@ endOnUncaughtError("the site ends after an uncaught error");
 
 const behindProxy = env.TRUSTED_PROXIES.length > 0;
 const serverOptions = {
-  // Slow clients are cut off: ten seconds for the headers, thirteen for the whole request, checked every second.
-  headersTimeout: 10_000,
-  requestTimeout: 13_000,
-  connectionsCheckingInterval: 1_000,
+  ...requestTimes,
   // Longer than the keep-alive of clients and proxies: the server must not close a connection while a request is sent.
   keepAliveTimeout: behindProxy ? 130_000 : 70_000,
 };

@@ -45,9 +45,12 @@ describe("a request that the parser rejects", () => {
     expect(response).toMatch(/<html lang="ru">/);
   });
 
-  test("for the headers of a call, or for anything else, gets no page", async () => {
+  test("for the headers of a call gets a problem with its code, and anything else no page", async () => {
     const call = await answerTo(`GET /api/v1/exchange/pairs HTTP/1.1\r\nHost: a\r\n${cookies}\r\n`);
-    expect(call).toBe("HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\n\r\n");
+    expect(call).toMatch(
+      /^HTTP\/1\.1 431 Request Header Fields Too Large\r\n(.+\r\n)*content-type: application\/problem\+json\r\n/,
+    );
+    expect(JSON.parse(call.split("\r\n\r\n")[1] ?? "")).toMatchObject({ code: "headers_too_large", status: 431 });
     expect(await answerTo("nonsense\r\n\r\n")).toBe("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
   });
 });

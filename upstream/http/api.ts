@@ -63,6 +63,7 @@ export function api(
     if (service.metrics) observe(service.metrics, c, tookMs / 1000);
     if (!c.env.peer.logsCalls) logRequest(log, c, tookMs);
   });
+  app.use(async (c, next) => (c.env.peer.unread ? refusalOf(c, c.env.peer.unread) : next()));
   app.onError((error, c) => {
     log.error({ err: error, request_id: c.get("requestId"), endpoint: c.get("endpoint") }, "request failed");
     // The call itself is valid and may be repeated with the same key when the database is back.

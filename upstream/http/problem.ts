@@ -8,17 +8,7 @@ export type Occasion = { path: string; language: Lang; requestId: string };
 
 /** A refusal as problem details (RFC 9457). The code decides the status; titles are for people only. */
 export function problemResponse(refusal: Refusal, occasion: Occasion, headers: Record<string, string> = {}): Response {
-  const code = refusal.refused;
-  const body: Problem = {
-    type: `/problems/${code}`,
-    ...texts[occasion.language].problems[code],
-    status: problemStatus[code],
-    instance: occasion.path,
-    code,
-    request_id: occasion.requestId,
-    ...(refusal.errors ? { errors: refusal.errors } : {}),
-    ...refusal.extra,
-  };
+  const body = problemBody(refusal, occasion);
   const wait = refusal.extra?.retry_after_seconds;
   return new Response(JSON.stringify(body), {
     status: body.status,
@@ -29,4 +19,21 @@ export function problemResponse(refusal: Refusal, occasion: Occasion, headers: R
       ...headers,
     },
   });
+}
+
+/** `path`: empty where it could not be read; such a request has no id either. */
+export function problemBody(
+  { refused: code, errors, extra }: Refusal,
+  { path, language, requestId }: Omit<Occasion, "requestId"> & { requestId?: string },
+): Problem {
+  return {
+    type: `/problems/${code}`,
+    ...texts[language].problems[code],
+    status: problemStatus[code],
+    ...(path !== "" && { instance: path }),
+    code,
+    ...(requestId !== undefined && { request_id: requestId }),
+    ...(errors && { errors }),
+    ...extra,
+  };
 }

@@ -1,5 +1,5 @@
 /** For API responses opened in a browser: data of this origin only. A page sets its own headers. */
-const defaultHeaders = {
+export const defaultHeaders = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Cross-Origin-Resource-Policy": "same-origin",

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { serve } from "@hono/node-server";
 import { callPlaces } from "../http/call-places.ts";
+import { serviceServer } from "../http/server/service-server.ts";
 import { openMetrics } from "../observability/metrics/open-metrics.ts";
 import { openTracing } from "../observability/tracing/open-tracing.ts";
 import type { Tracing } from "../observability/tracing/tracing.ts";
@@ -30,36 +30,24 @@ try {
   metrics?.ready(upstream.ready);
   let unanswered = 0;
   metrics?.inFlight(() => unanswered);
-  const server = listen({
-    async fetch(request, peer) {
-      unanswered += 1;
-      return upstream.fetch(request, peer).finally(() => {
-        unanswered -= 1;
-      });
+  const server = serviceServer(
+    {
+      async fetch(request, peer) {
+        unanswered += 1;
+        return upstream.fetch(request, peer).finally(() => {
+          unanswered -= 1;
+        });
+      },
     },
-  });
+    { clientSecret: env.API_CLIENT_SECRET, elapsedMs: () => performance.now() },
+  );
+  server.listen(env.PORT, env.HOST);
   await once(server, "listening");
   log.info({ host: env.HOST, port: env.PORT }, "listening");
   endOnSignal(server, upstream, tracing);
 } catch (error) {
   reportEnd("the service cannot start", error);
   process.exit(1);
-}
-
-function listen(upstream: Pick<Upstream, "fetch">): Server {
-  const server = serve({
-    hostname: env.HOST,
-    port: env.PORT,
-    // Cuts off very slow requests within fifteen seconds; Node's default check is every thirty.
-    serverOptions: { headersTimeout: 10_000, requestTimeout: 13_000, connectionsCheckingInterval: 1_000 },
-    fetch: async (request, { incoming }) => {
-      // Its address is made of the Host header, which may be none.
-      if (!URL.canParse(request.url)) return new Response(null, { status: 400 });
-      return upstream.fetch(request, { address: incoming.socket.remoteAddress ?? null, isTrusted: false });
-    },
-  });
-  if (!("closeIdleConnections" in server)) throw new Error("Expected an HTTP/1 server.");
-  return server;
 }
 
 function endOnSignal(server: Server, upstream: Upstream, tracing: Tracing | undefined): void {

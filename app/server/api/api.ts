@@ -1,5 +1,4 @@
-import type { Endpoint } from "../../../contract/calls/endpoint.ts";
-import { endpoints } from "../../../contract/calls/endpoints.ts";
+import { bodyLimitAt } from "../../../contract/calls/body-limits.ts";
 import type { EmbeddedService, PublicCall } from "../../api/transport.server.ts";
 import type { Https } from "../../http/response/security-headers.ts";
 import { holds } from "../encodings.ts";
@@ -17,14 +16,6 @@ import { type BodyReader, unreadAnswer } from "../steps/read-body.ts";
 import { dataHeaders } from "../write.ts";
 import { VisitorRequest } from "./service-request.ts";
 
-/** Of calls with a picture or an email in them more; the service refuses what is longer by its size. */
-const usualBytes = Math.min(...Object.values<Endpoint>(endpoints).map(({ bodyLimitBytes }) => bodyLimitBytes));
-const longestBytes = new Map(
-  Object.values<Endpoint>(endpoints)
-    .filter(({ bodyLimitBytes }) => bodyLimitBytes > usualBytes)
-    .map(({ path, bodyLimitBytes }) => [`/api/v1/${path}`, bodyLimitBytes]),
-);
-
 type Service = Pick<EmbeddedService, "replies" | "fetch">;
 type ReadyReply = NonNullable<Awaited<ReturnType<Service["replies"]["take"]>>>;
 export type CachedApiReply = ReadyReply["response"];
@@ -32,7 +23,7 @@ export type CachedApiReply = ReadyReply["response"];
 /** Reads the body of a call, so that a slow client keeps nobody else waiting. */
 export function callBodyStep(bodies: BodyReader, busy: (request: FrontRequest) => FrontResponse): Step {
   const read = async (request: FrontRequest): Promise<FrontResponse | undefined> => {
-    const body = await bodies.read(request, longestBytes.get(request.path) ?? usualBytes);
+    const body = await bodies.read(request, bodyLimitAt(request.path));
     if (typeof body === "string") return unreadAnswer(body, request, busy);
     request.body = body;
     return undefined;

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { describe, expect, test } from "vitest";
 import { type FrontRequest, newFrontRequest } from "../front-request.ts";
-import { bodyReader } from "./read-body.ts";
+import { bodyReader, unreadAnswer } from "./read-body.ts";
 
 const kilobyte = 1024;
 
@@ -89,5 +89,15 @@ describe("a body", () => {
     const second = request("192.0.2.1");
     void bodies.read(second.frontRequest, kilobyte);
     expect(first.isDestroyed()).toBe(true);
+  });
+
+  test("in very many pieces is refused: of a call with a problem, of a form in words", () => {
+    const refusalAt = (path: string) => {
+      const { frontRequest } = request("192.0.2.1");
+      return unreadAnswer("pieces", Object.assign(frontRequest, { path }), () => expect.fail("It is not busy"));
+    };
+    const call = refusalAt("/api/v1/exchange/step-one");
+    expect([call.status, JSON.parse(String(call.body)).code]).toEqual([400, "bad_request"]);
+    expect(refusalAt("/En/track").body).toBe("The request is cut into too many pieces.\n");
   });
 });

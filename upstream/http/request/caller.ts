@@ -2,14 +2,15 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
 import { forwardingHeaders } from "../../../contract/values/forwarding-headers.ts";
 import { isLang, type Lang } from "../../../contract/values/languages.ts";
+import type { Refusal } from "../../shared/rules/refusal.ts";
 import { isLoopback, isLoopbackHost } from "./client-network.ts";
 import type { RequestHeaders } from "./service-request.ts";
 
 /**
  * The connection's peer. `isTrusted`: in the same process, so its statements about the visitor are true. `logsCalls`: a
- * server in this process that logs the call itself.
+ * server in this process that logs the call itself. `unread`: why the server has not read the body, so that no call gets it.
  */
-export type Peer = { address: string | null; isTrusted: boolean; logsCalls?: boolean };
+export type Peer = { address: string | null; isTrusted: boolean; logsCalls?: boolean; unread?: Refusal };
 
 /** The caller, from headers only, so that a body cannot change it. */
 export type Caller = {
@@ -39,7 +40,7 @@ export type ClientRules = {
 
 export function readCaller(headers: RequestHeaders, peer: Peer, rules: ClientRules, requestId: string): Caller {
   const isOurs = isOurSite(headers, peer, rules.clientSecret);
-  const address = isOurs ? visitorAddress(headers) : peer.address;
+  const address = callerAddress(headers, peer, isOurs);
   return {
     clientId: (headers.get("client-id") ?? "").trim().slice(0, 200),
     address,
@@ -83,8 +84,9 @@ export function preferredLanguage(header: string | null): Lang {
   return isLang(best?.language) ? best.language : "en";
 }
 
-/** The address that the site forwards; null when the site does not know it, never the site's own. */
-function visitorAddress(headers: RequestHeaders): string | null {
+/** The peer's, or the one that our site forwards; null when the site does not know it, never the site's own. */
+export function callerAddress(headers: RequestHeaders, peer: Peer, isOurs: boolean): string | null {
+  if (!isOurs) return peer.address;
   const address = headers.get("Client-Address") ?? "";
   return isIP(address) === 0 ? null : address;
 }

@@ -1,6 +1,11 @@
 import { once } from "node:events";
 import { Server } from "node:http";
 import { isIP } from "node:net";
+import { connectionShares } from "../../../contract/server/connection-shares.ts";
+import { requestTimes } from "../../../contract/server/request-times.ts";
+
+/** A handful of scrapers; whoever else reaches the address gets no more of it. */
+const mostConnections = 50;
 
 /**
  * Answers `GET /metrics` on an address of its own, which visitors do not reach. It keeps no process running, and goes on
@@ -10,7 +15,7 @@ export async function serveMetrics(
   where: { host: string; port: number },
   text: () => Promise<string>,
 ): Promise<Server> {
-  const server = new Server((request, response) => {
+  const server = new Server(requestTimes, (request, response) => {
     if (!isInternalName(request.headers.host))
       return void response.writeHead(421, { "content-type": "text/plain" }).end("This server has another name.\n");
     const isRight = request.method === "GET" && request.url?.split("?")[0] === "/metrics";
@@ -20,6 +25,7 @@ export async function serveMetrics(
       () => response.writeHead(500, { "content-type": "text/plain" }).end("The metrics cannot be read.\n"),
     );
   });
+  server.on("connection", connectionShares({ most: mostConnections }).opened);
   server.unref();
   server.listen(where.port, where.host);
   await once(server, "listening");
