@@ -5,6 +5,7 @@ import { takeRoom } from "../../../upstream/db/unproven/room.ts";
 import { executedOrder, openDraft } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, signedUp } from "../../support/service/members.ts";
+import { statementsOf } from "../../support/service/statements.ts";
 
 type Peer = { peer: { address: string; isTrusted: boolean } };
 const from = (address: string): Peer => ({ peer: { address, isTrusted: false } });
@@ -103,6 +104,28 @@ describe("what strangers leave before they have proven anything", () => {
     expect((await opens(service, "198.51.100.1")).status).toBe(201);
     const member = await signedUp(service, "anna@example.com");
     expect((await opens(service, "203.0.113.200", by(member.token))).status).toBe(201);
+  });
+
+  test("a fifth is for one network in all processes together", async () => {
+    const { ctx } = await exchange({ settings });
+    const share = Math.floor(1_000_000 / 5 / unprovenKinds.drafts.bytes);
+    // What a process knows of the room it knows by its connection.
+    const processes = [ctx, { ...ctx, db: { ...ctx.db } }, { ...ctx, db: { ...ctx.db } }];
+    const takes = (at: number, address: string) =>
+      takeRoom(processes[at % 3] ?? ctx, "drafts", { address, now: ctx.clock.now() });
+    const answers = await Promise.all(Array.from({ length: 3 * share }, (_, at) => takes(at, `203.0.113.${at}`)));
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(share);
+    for (let at = 0; at < 3; at += 1) expect(await takes(at, "198.51.100.1")).toBeUndefined();
+  });
+
+  test("a network that is refused costs no statement until what is stored is counted again", async () => {
+    const { ctx } = await exchange({ settings });
+    const takes = () => takeRoom(ctx, "drafts", { address: "203.0.113.1", now: ctx.clock.now() });
+    while (!(await takes())) {}
+    const statements = await statementsOf(async () => {
+      for (let at = 0; at < 100; at += 1) expect(await takes()).toMatchObject({ refused: "too_many_requests" });
+    });
+    expect(statements).toEqual([]);
   });
 
   test("is forgotten once such rows are: a network that has long been here is not refused for what is gone", async () => {
