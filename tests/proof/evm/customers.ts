@@ -24,6 +24,15 @@ export const decimalsOf = { "usdt-erc20": 6, eth: 18 } as const;
 /** An address that nothing else pays, so that its balance is what was paid to one payout. */
 export const freshAddress = () => `0x${randomBytes(20).toString("hex")}`;
 
+/** Repeats a call that needs the node, as its answer asks for while the node is away: nothing was done. */
+async function repeated<Response extends { status: number }>(call: () => Promise<Response>): Promise<Response> {
+  for (const untilMs = performance.now() + patienceMs; ; ) {
+    const response = await call();
+    if (response.status !== 503 || performance.now() > untilMs) return response;
+    await pause(1000);
+  }
+}
+
 /** An order awaiting payment. `account`: where a payout in coins goes. */
 export async function orderTo(
   { client }: Pick<World, "client">,
@@ -36,7 +45,7 @@ export async function orderTo(
   const body = { ref: draft.ref, ...details, payout };
   const detailed = (await client.call("exchangeStepTwo", { token: draft.token, body })).reply().data;
   const accepted = (await acceptTerms(client, { ...draft, order: detailed })).reply().data;
-  const executed = (await executeDraft(client, { ...draft, order: accepted })).reply().data;
+  const executed = (await repeated(() => executeDraft(client, { ...draft, order: accepted }))).reply().data;
   return { ...draft, order: executed };
 }
 
@@ -48,10 +57,8 @@ export async function newMember(world: Pick<World, "client" | "exchange">): Prom
   const code = await codeFor(world, email, "sign_up_code");
   const body = { challenge_id: asked.challenge_id, email, code, password, terms_version: termsVersion };
   const { access_token: token } = (await client.call("registerVerifyAccount", { body })).reply().data;
-  const opened = await client.call("balanceCreate", {
-    body: { asset: "usdt-erc20", new_address: false },
-    ...by(token),
-  });
+  const wallet = { body: { asset: "usdt-erc20", new_address: false }, ...by(token) };
+  const opened = await repeated(() => client.call("balanceCreate", wallet));
   return { email, token, address: opened.reply().data.deposit?.address ?? "" };
 }
 
