@@ -25,6 +25,12 @@ const codeEmails: Limit = { points: 20, seconds: 3600, shared: true, bucket: "co
 const guessLimit: Limit = { points: 50, seconds: 900, shared: true, bucket: "guesses" };
 
 /**
+ * Each carries the key of an email, which nobody can guess, and few addresses of a mail provider press "unsubscribe" for all its
+ * users (RFC 8058): 6,000 an hour.
+ */
+const signedStops: Limit = { points: 6000, seconds: 3600, shared: false };
+
+/**
  * Per address, and eight times as much for the /24 or /48 above it. Quotes use no database, so neither does their limit. Each page with a price asks for one, for the visitor:
  * twenty a second is enough for an office of fifty behind one address, and a hundredth of a processor.
  */
@@ -44,10 +50,10 @@ export const defaultLimits: LimitTable = {
   botCheck: { points: 120, seconds: 60, shared: false },
   botCheckEmailCode: codeEmails,
   reserveRequest: { points: 10, seconds: 3600, shared: true },
-  reserveRequestStop: { points: 30, seconds: 3600, shared: true },
+  reserveRequestStop: signedStops,
   subscribe: { points: 20, seconds: 3600, shared: true },
   subscribeConfirm: { points: 60, seconds: 3600, shared: true },
-  unsubscribe: { points: 60, seconds: 3600, shared: true },
+  unsubscribe: signedStops,
   // A key cannot be guessed; a call that freezes an account and sends an email is not repeated in a loop.
   withdrawalsReport: { points: 30, seconds: 3600, shared: true },
   memberFreeze: { points: 30, seconds: 3600, shared: true },
@@ -56,7 +62,7 @@ export const defaultLimits: LimitTable = {
   // Each text is emailed.
   reviewsCreate: { points: 20, seconds: 3600, shared: true },
   reviewsConfirm: { points: 60, seconds: 3600, shared: true },
-  reviewsDecline: { points: 30, seconds: 3600, shared: true },
+  reviewsDecline: signedStops,
   orderPushOn: { points: 60, seconds: 3600, shared: true },
   // A visit more or less costs nothing; a loop of them does.
   affiliateClick: { points: 60, seconds: 60, shared: true },
