@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { encodeFunctionData, type Hex, keccak256, parseAbi } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
+import { calledContract } from "./protocol/called-contract.ts";
 import { signTransfer, type Transfer } from "./transaction.ts";
 
 /** Random bytes that are the same in each run. */
@@ -16,7 +17,7 @@ const bytesUpTo = (seed: string, most: number) => 1 + (seededBytes(seed, 1).read
 
 const abi = parseAbi(["function transfer(address to, uint256 value)"]);
 
-test("1,000 random transfers have the bytes and hashes that viem gives them", async () => {
+test("1,000 random transfers have the bytes and hashes that viem gives them, and their contract is read from these", async () => {
   for (let run = 0; run < 1000; run += 1) {
     const seed = `transfer ${run}`;
     const privateKey = seededBytes(`${seed} key`, 32);
@@ -46,7 +47,9 @@ test("1,000 random transfers have the bytes and hashes that viem gives them", as
       maxFeePerGas: transfer.maxFee,
       maxPriorityFeePerGas: transfer.tip,
     });
-    expect(signTransfer(transfer, { privateKey })).toEqual({ bytes: expected, tx: keccak256(expected) });
+    const signed = signTransfer(transfer, { privateKey });
+    expect(signed).toEqual({ bytes: expected, tx: keccak256(expected) });
+    expect(calledContract(signed.bytes)).toBe(transfer.contract);
   }
 });
 

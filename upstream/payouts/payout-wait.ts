@@ -16,6 +16,7 @@ const waitsByReason: Readonly<Record<string, PayoutWait>> = {
   screening_answer: "check",
   dispute: "review",
   network_fee_above_cap: "network_fee",
+  signer_fee_cap: "network_fee",
   hot_balance_low: "funds",
   gas_low: "funds",
 };

@@ -361,6 +361,20 @@ test("what the signer refuses waits with its word, or is refused where no repeti
   expect(await versions()).toEqual([]);
 });
 
+test("a network that is too dear for the signer, or an asset that it does not know yet, ends no payout", async () => {
+  const { parts } = payouts;
+  Object.assign(parts, { fees: { ...parts.fees, cap: 1000n * gwei } });
+  await chain.rpc("anvil_setNextBlockBaseFeePerGas", [`0x${(600n * gwei).toString(16)}`]);
+  await chain.mine();
+  const movement = payouts.movement("out_1");
+  expect(await payouts.rail("usdt-erc20").prepare(movement)).toEqual({ state: "wait", reason: "signer_fee_cap" });
+  await chain.rpc("anvil_setNextBlockBaseFeePerGas", [`0x${gwei.toString(16)}`]);
+  await chain.mine();
+  Object.assign(parts.network, { tokens: new Map([...parts.network.tokens, ["usdc-erc20", usdt]]) });
+  const unknown = { ...payouts.movement("out_2"), asset: "usdc-erc20" };
+  expect(await payouts.rail("usdc-erc20").prepare(unknown)).toEqual({ state: "wait", reason: "signer_asset" });
+});
+
 test("what an operator's word has caused waits for operators' approvals, whatever the amount", async () => {
   const movement = payouts.movement("operator_1");
   const waits = { state: "wait", reason: "signer_needs_operator" };

@@ -124,14 +124,11 @@ export function evmNode(rpc: Rpc): EvmNode {
       }
     },
     async isUnused(address, tokens, withinMs) {
-      // `balanceOf(address)`
-      const data = `0x70a08231${address.slice(2).padStart(64, "0")}`;
-      const ofTokens = tokens.map((to) => call("eth_call", { to, data }, "latest"));
       const ofCoin = [call("eth_getBalance", address, "latest"), call("eth_getTransactionCount", address, "latest")];
-      const answers = await rpc.ask([call("eth_chainId"), ...ofCoin, ...ofTokens], withinMs);
-      const [chainId, balance, transactions, ...balances] = answers;
-      const amounts = [read(wei, balance), read(wei, transactions), ...balances.map(readTokenBalance)];
-      return { chainId: read(whole, chainId), isUnused: amounts.every((amount) => amount === 0n) };
+      const [chainId, ...amounts] = await rpc.ask([call("eth_chainId"), ...ofCoin], withinMs);
+      const balances = await Promise.all(tokens.map((token) => readTokenBalance(rpc, token, address, withinMs)));
+      const isUnused = [...amounts.map((amount) => read(wei, amount)), ...balances].every((amount) => amount === 0n);
+      return { chainId: read(whole, chainId), isUnused };
     },
     async decimals(token) {
       // `decimals()`
@@ -143,9 +140,23 @@ export function evmNode(rpc: Rpc): EvmNode {
   };
 }
 
-/** Zero where there is no contract: one mistyped address in EVM_TOKENS must not keep the other assets from being sold. */
-function readTokenBalance(result: unknown): bigint {
-  return result === "0x" ? 0n : read(wei, result);
+/** Of nodes whose call has failed in the contract; other refusals are about the request, such as a limit. */
+const callFailed: ReadonlySet<number | null> = new Set([3, -32000, -32015]);
+
+/**
+ * Zero where there is no contract, or one that refuses to say: a mistyped address in EVM_TOKENS must not keep the other assets from being
+ * sold.
+ */
+async function readTokenBalance(rpc: Rpc, token: string, address: string, withinMs: number): Promise<bigint> {
+  // `balanceOf(address)`
+  const data = `0x70a08231${address.slice(2).padStart(64, "0")}`;
+  try {
+    const [balance] = await rpc.ask([call("eth_call", { to: token, data }, "latest")], withinMs);
+    return balance === "0x" ? 0n : read(wei, balance);
+  } catch (error) {
+    if (error instanceof RefusedByNode && callFailed.has(error.code)) return 0n;
+    throw error;
+  }
 }
 
 async function readAll(

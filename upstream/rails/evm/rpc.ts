@@ -2,8 +2,14 @@ import { z } from "zod/v4";
 import { RailUnavailable } from "../../ports/rail.ts";
 import { boundedText } from "../../shared/bounded-text.ts";
 
-/** The node has answered, with an error. */
-export class RefusedByNode extends RailUnavailable {}
+/** The node has answered, with an error. `code`: of JSON-RPC; null where the answer itself was no error. */
+export class RefusedByNode extends RailUnavailable {
+  readonly code: number | null;
+  constructor(message: string, code: number | null = null) {
+    super(message);
+    this.code = code;
+  }
+}
 
 export type RpcCall = { method: string; params: readonly unknown[] };
 
@@ -46,7 +52,10 @@ export function httpRpc(url: string): Rpc {
         const response = byId.get(id);
         if (!response) throw new RailUnavailable(`The Ethereum node left out its answer to ${method}`);
         if (response.error)
-          throw new RefusedByNode(`The Ethereum node refused ${method} (error ${response.error.code})`);
+          throw new RefusedByNode(
+            `The Ethereum node refused ${method} (error ${response.error.code})`,
+            response.error.code,
+          );
         return response.result;
       });
     },

@@ -1,4 +1,5 @@
 import { and, asc, eq, lt } from "drizzle-orm";
+import { calledContract } from "../../../../signer/protocol/called-contract.ts";
 import { evmTransaction } from "../../../db/schema/evm-payouts.ts";
 import type { Reading, SendingProgress } from "../../../ports/payout-rail.ts";
 import { type Receipt, transferTopic } from "../node.ts";
@@ -82,19 +83,17 @@ export async function progressOf(
 function readingOf({ network }: PayoutParts, version: TransactionRow, receipt: Receipt): Reading {
   const networkFee = { asset: network.native, amount: receipt.gasUsed * receipt.effectiveGasPrice };
   if (receipt.status === "0x0") return { state: "reverted", reason: "reverted", networkFee };
-  if (!hasMovedOnChain(network, version, receipt))
-    return { state: "reverted", reason: "token_moved_nothing", networkFee };
+  if (!hasMovedOnChain(version, receipt)) return { state: "reverted", reason: "token_moved_nothing", networkFee };
   return { state: "settled", txId: version.tx, networkFee };
 }
 
-/** Whether a transaction that is mined has moved its money. */
-export function hasMovedOnChain(
-  { tokens }: PayoutParts["network"],
-  version: TransactionRow,
-  receipt: Receipt,
-): boolean {
-  const token = tokens.get(version.asset);
-  return receipt.status === "0x1" && (token === undefined || hasTransferred(version, token, receipt));
+/**
+ * Whether a transaction that is mined has moved its money, judged by the contract that was signed: EVM_TOKENS may name another one for
+ * the asset since, and what was paid in the old one must not be paid again.
+ */
+export function hasMovedOnChain(version: TransactionRow, receipt: Receipt): boolean {
+  const token = calledContract(version.bytes);
+  return receipt.status === "0x1" && (token === null || hasTransferred(version, token, receipt));
 }
 
 /** Some tokens answer false instead of failing. A token that takes a fee names less than was sent. */

@@ -30,8 +30,16 @@ export type SignerClient = {
 /** A disk that is slow to write, and no more. */
 const timeoutMs = 10_000;
 
-/** These may be gone later: a cap, an approval, the file STOP. */
-const passing: readonly SignRefusal[] = ["cap_hour", "cap_day", "fee_cap_day", "needs_operator", "stopped"];
+/** These may be gone later: a cap, a dear network, an approval, the file STOP, an asset that its settings do not name yet. */
+const passing: readonly SignRefusal[] = [
+  "asset",
+  "cap_hour",
+  "cap_day",
+  "fee_cap",
+  "fee_cap_day",
+  "needs_operator",
+  "stopped",
+];
 
 export function signerClient(socket: string): SignerClient {
   const post = async <Schema extends z.ZodType>(path: string, schema: Schema, body: SignRequestBody) => {

@@ -80,7 +80,7 @@ function endOf(
   }
   const final = finalOf(transfers, receipts);
   if (!final) return undefined;
-  const hasArrived = hasMovedOnChain(network, final.version, final.receipt);
+  const hasArrived = hasMovedOnChain(final.version, final.receipt);
   const fee = final.receipt.gasUsed * final.receipt.effectiveGasPrice;
   const remainder = hasArrived ? amount - final.version.amount : 0n;
   const reason = final.receipt.status === "0x1" ? "token_moved_nothing" : "reverted";
