@@ -35,13 +35,13 @@ const owners = [
       "upstream/accounts/sign-in/sessions.ts",
       "upstream/accounts/closing/retention.ts",
       "upstream/accounts/closing/erase-old-records.ts",
-      "upstream/accounts/commands.ts",
     ],
     tables: [
       ...["member", "memberPassword", "memberSession", "googleIdentity", "totp", "recoveryCode"],
       ...["avatar", "savedAddress", "addressChange"],
     ],
   },
+  { paths: ["upstream/withdrawals/freeze/"], tables: ["accountFreeze"] },
   { paths: ["upstream/orders/unpaid/", "upstream/db/sql/unpaid-statements.ts"], tables: ["unpaidHold", "unpaidDay"] },
   { paths: ["upstream/ledger/", "upstream/db/sql/ledger-statements.ts"], tables: ["account", "transfer"] },
 ];
@@ -72,6 +72,16 @@ const gates = [
     // The alarm of a database that lacks history has no database to record it in.
     paths: ["upstream/mail/delivery/deliver-email.ts", "upstream/program/history-alarm.ts"],
     why: "the cause of an email decides its phrase and its place in the allowance",
+  },
+  {
+    text: /\brecordSecurityEvent\(/,
+    // Beside effects only what somebody has typed to prove something stands there, and money that left a wallet.
+    paths: [
+      ...["upstream/accounts/effects/apply-effect.ts", "upstream/accounts/security/history.ts"],
+      ...["upstream/accounts/security/second-factor.ts", "upstream/accounts/sign-in/sign-in.ts"],
+      "upstream/withdrawals/wallet-payments/pay-from-wallet.ts",
+    ],
+    why: "an entry of the history belongs to the row of its effect",
   },
 ];
 

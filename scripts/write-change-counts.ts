@@ -42,7 +42,7 @@ const kinds: readonly Kind[] = [
   { change: "a hold reason", example: "`new_user_delay`", name: /\bnew_user_delay\b/ },
   {
     change: "a setting of members",
-    example: "`notifications.order_email`; one file has the older name of its column",
+    example: "`notifications.order_email`; one file has the older name of its column, three its effect and email",
     name: /(?<!index\(")\border_email\b|"orderEmail":/,
   },
   {

@@ -29,5 +29,7 @@ export const securityEvents = [
   "address_deleted",
   "addresses_dropped",
   "data_exported",
+  "profile_changed",
+  "order_emails_off",
 ] as const;
 export type SecurityEventName = (typeof securityEvents)[number];

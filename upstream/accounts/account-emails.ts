@@ -37,6 +37,8 @@ export const noticeEmailKinds = [
   "wallet_paid",
   "withdrawals_frozen",
   "withdrawals_unfrozen",
+  "unlocked",
+  "order_emails_off",
   "closed",
 ] as const;
 type CodeEmailKind = (typeof codeEmailKinds)[number];
@@ -77,6 +79,8 @@ const causeOfKind: Record<CodeEmailKind | AccountEmailKind, EmailCause> = {
   address_deleted: "member",
   withdrawals_frozen: "operator",
   withdrawals_unfrozen: "operator",
+  unlocked: "operator",
+  order_emails_off: "member",
   closed: "member",
 };
 

@@ -10,7 +10,7 @@ import { openWithdrawals, withdrawalRows } from "../withdrawals/commands.ts";
 import { queueAccountEmail } from "./account-emails.ts";
 import { applyEffect } from "./effects/apply-effect.ts";
 import { type MemberLookup, memberByEmail, normalizedEmail } from "./members.ts";
-import { failedNetworks, historyOf, recordSecurityEvent } from "./security/history.ts";
+import { failedNetworks, historyOf } from "./security/history.ts";
 import { resetAttempts, signInKeys } from "./sign-in/attempts.ts";
 import { openSessions } from "./sign-in/session-list.ts";
 
@@ -63,22 +63,18 @@ export const memberCommands = [
     positional: ["email"],
     args: z.object({ email, reason: reasonArgument }),
     run: (ctx, { email: typed, reason }, operator) =>
-      ofMember(ctx, typed, async ({ member: { id } }) => {
+      ofMember(ctx, typed, async ({ member }) => {
+        const { id } = member;
         await liftAttempts(ctx, id, normalizedEmail(typed));
         const before = await ctx.db.transaction(async (tx) => {
           const [factor] = await tx.select().from(totp).where(eq(totp.memberId, id));
-          await tx.update(totp).set({ failures: 0 }).where(eq(totp.memberId, id));
-          await recordSecurityEvent(tx, ctx, {
-            memberId: id,
-            event: "unlocked",
-            method: "operator",
-            origin: desk,
-            now: ctx.clock.now(),
-          });
+          const by = { proof: { kind: "operator" }, method: "operator", origin: desk, now: ctx.clock.now() } as const;
+          await applyEffect(tx, ctx, "sign_in_unlocked", { member, change: {}, ...by });
           const details = { before: { failures: factor?.failures ?? 0 }, after: { failures: 0 } };
           await recordAudit(ctx, tx, operator, { action: "members unlock", subject: id, reason, details });
           return factor?.failures ?? 0;
         });
+        ctx.jobs.wakeWorkers();
         return done({ id, wrong_two_factor_codes_before: before });
       }),
   }),

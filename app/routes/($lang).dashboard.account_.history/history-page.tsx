@@ -71,6 +71,8 @@ const eventNames = {
   address_deleted: true,
   addresses_dropped: true,
   data_exported: true,
+  profile_changed: true,
+  order_emails_off: true,
   closed: true,
 } satisfies Record<SecurityEventName, true>;
 

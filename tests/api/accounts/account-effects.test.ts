@@ -34,10 +34,10 @@ test("every effect that money or sign-in depends on stands in the history and is
   const silent = Object.keys(accountEffects).filter((name) => effectRow(name as AccountEffect).notice === null);
   expect(silent.sort()).toEqual([
     ...["account_opened", "addresses_dropped", "data_exported", "news_stopped", "picture_changed"],
-    ...["profile_changed", "sessions_ended", "signed_out", "withdrawals_frozen"],
+    ...["profile_changed", "sessions_ended", "signed_out"],
   ]);
   const unlisted = Object.keys(accountEffects).filter((name) => effectRow(name as AccountEffect).entry === null);
-  expect(unlisted.sort()).toEqual(["news_stopped", "picture_changed", "profile_changed", "withdrawals_frozen"]);
+  expect(unlisted.sort()).toEqual(["news_stopped", "picture_changed"]);
 });
 
 let service: Exchange;
@@ -48,15 +48,16 @@ beforeAll(async () => {
 /** What a session alone may change in each table, by the effects whose proof it is. */
 const openToSessions: Partial<Record<AccountEffect, readonly string[]>> = {
   profile_changed: ["member.name", "member.locale", "member.timezone", "member.phone"].concat(
-    ...["member.order_email", "member.news", "member.newsSince"],
+    ...["member.news", "member.newsSince", "securityEvent"],
   ),
+  order_emails_off: ["member.order_email", "securityEvent"],
   picture_changed: ["member.avatarId", "avatar"],
   addresses_only_on: ["member.withdrawalAddressesOnly", "member.addressesOnlyEndsAt", "securityEvent"],
   address_deleted: ["savedAddress", "addressChange", "securityEvent"],
   address_code_sent: ["addressChange", "securityEvent"],
   address_requested: ["addressChange", "securityEvent"],
   sessions_ended: ["memberSession", "securityEvent"],
-  withdrawals_frozen: ["member.withdrawalsFrozenUntil", "memberSession", "securityEvent"],
+  account_frozen: ["member.withdrawalsFrozenUntil", "memberSession", "securityEvent"],
   addresses_dropped: ["savedAddress", "addressChange", "securityEvent"],
   signed_out: ["memberSession", "securityEvent"],
   data_exported: ["securityEvent"],

@@ -190,6 +190,10 @@ describe("an operator", () => {
       ok: true,
       data: { wrong_two_factor_codes: 0, two_factor: true, sessions: 1 },
     });
+    // An operator who lets somebody guess on does not do it in silence.
+    expect((await service.emails(customerEmail)).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining("Sign-in to your account is unblocked"),
+    );
   });
 
   test("unlocks a member whom wrong passwords keep out, from every network", async () => {

@@ -41,6 +41,27 @@ describe("the profile", () => {
     expect(subjects).toContainEqual(expect.stringContaining("New sign-in to your account"));
   });
 
+  test("cannot turn the emails about orders off in silence: the last one says so, and other changes stand in the history", async () => {
+    const history = async () => {
+      const { data } = (await service.call("memberLogins", { query: {}, ...by(anna.token) })).reply();
+      return data.map(({ event }) => event).filter((event) => event !== "registered" && event !== "signed_in");
+    };
+    await change({ notifications: { order_email: false }, name: "Anna" } as object);
+    expect(
+      (await change({ notifications: { order_email: false }, name: "Anna" } as object)).reply().data,
+    ).toMatchObject({
+      name: "Anna",
+      notifications: { order_email: false },
+    });
+    expect((await history()).sort()).toEqual(["order_emails_off", "profile_changed"]);
+    await service.runJobs();
+    const told = (await service.emails(email)).filter(({ kind }) => kind === "order_emails_off");
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain("withdrawals/report?t=");
+    await change({ notifications: { order_email: true } } as object);
+    expect((await history()).sort()).toEqual(["order_emails_off", "profile_changed", "profile_changed"]);
+  });
+
   test.each(["anna@kursa.example", "https://kursa.example", "<b>"])("refuses the name %j", async (name) => {
     expect(refused(await change({ name })).errors).toMatchObject([{ pointer: "/name", code: "name_format" }]);
   });

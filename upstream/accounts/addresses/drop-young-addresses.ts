@@ -6,7 +6,7 @@ import { applyEffect } from "../effects/apply-effect.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 
 /** The origin of history entries that are a part of a freeze: the entry of the freeze itself has the caller's address. */
-export const freezeOrigin = { address: null, network: "freeze", client: null };
+const freezeOrigin = { address: null, network: "freeze", client: null };
 
 /**
  * Deletes the addresses of a frozen account that are younger than a report looks back, since somebody else may have saved

@@ -24,7 +24,8 @@ export type AccountChanges = {
   authenticator_off: Record<string, never>;
   phrase_changed: { phrase: string | null };
   account_closed: Record<string, never>;
-  profile_changed: Profile;
+  profile_changed: Omit<Profile, "order_email"> & { order_email?: true };
+  order_emails_off: Record<string, never>;
   picture_changed: { id: string | null; image: Uint8Array | null };
   news_stopped: Record<string, never>;
   address_code_sent: NamedAddress;
@@ -35,6 +36,9 @@ export type AccountChanges = {
   addresses_dropped: { since: Date };
   addresses_only_on: Record<string, never>;
   addresses_only_off: { endsAt: Date };
+  account_frozen: { until: Date };
+  freeze_reported: { until: Date };
   withdrawals_frozen: { until: Date };
   withdrawals_unfrozen: Record<string, never>;
+  sign_in_unlocked: Record<string, never>;
 };

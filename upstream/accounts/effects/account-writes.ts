@@ -121,6 +121,8 @@ export const accountWrites: Writes = {
     return changed ?? null;
   },
 
+  order_emails_off: (tx, { id }) => change(tx, id, { order_email: false }),
+
   async picture_changed(tx, on, { id, image }) {
     if (id !== null && image !== null)
       await tx.insert(avatar).values({ id, memberId: on.id, image, createdAt: on.now });
@@ -180,11 +182,16 @@ export const accountWrites: Writes = {
   addresses_only_off: (tx, { id }, { endsAt }) =>
     limitToSaved(tx, id, { withdrawalAddressesOnly: true, addressesOnlyEndsAt: endsAt }),
 
-  // A freeze that ends later stays.
-  withdrawals_frozen: (tx, { id }, { until }) =>
-    change(tx, id, { withdrawalsFrozenUntil: sql`greatest(${member.withdrawalsFrozenUntil}, ${until})` }),
+  account_frozen: freeze,
+  freeze_reported: freeze,
+  withdrawals_frozen: freeze,
   // Kept as the time when it ended: what was requested before stays caught.
   withdrawals_unfrozen: (tx, { id, now }) => change(tx, id, { withdrawalsFrozenUntil: now }),
+
+  async sign_in_unlocked(tx, { id }) {
+    await tx.update(totp).set({ failures: 0 }).where(eq(totp.memberId, id));
+    return true;
+  },
 };
 
 type MemberSet = Parameters<ReturnType<Tx["update"]>["set"]>[0];
@@ -192,6 +199,11 @@ type MemberSet = Parameters<ReturnType<Tx["update"]>["set"]>[0];
 async function change(tx: Tx, id: string, columns: MemberSet): Promise<true> {
   await tx.update(member).set(columns).where(eq(member.id, id));
   return true;
+}
+
+/** A freeze that ends later stays. */
+function freeze(tx: Tx, { id }: On, { until }: { until: Date }): Promise<true> {
+  return change(tx, id, { withdrawalsFrozenUntil: sql`greatest(${member.withdrawalsFrozenUntil}, ${until})` });
 }
 
 const limitToSaved = (tx: Tx, id: string, choice: AddressesOnly) => change(tx, id, choice);

@@ -22,7 +22,7 @@ export type EffectRequest<Effect extends AccountEffect> = {
   method: "password" | "google" | "code" | "operator" | null;
   origin: ClientOrigin;
   now: Date;
-  /** Of a sign-in: from a network that the member has used, or the member wants no email about it. */
+  /** The owner needs no email: a sign-in from a network that the member has used, or a freeze that lasts already. */
   isExpected?: boolean;
 };
 

@@ -104,8 +104,10 @@ const rowNames = [
 ] as const satisfies readonly Row[];
 
 const effectNotices = new Set<string | null>(Object.values(accountEffects).map(({ notice }) => notice));
-/** The account is closed, an operator has ended a freeze, or the change only protects. */
-const withoutReport = new Set<string>(["closed", "withdrawals_unfrozen", "addresses_only_on"]);
+/** The account is closed or frozen, an operator has ended a freeze, or the change only protects. */
+const withoutReport = new Set<string>([
+  ...["closed", "account_frozen", "withdrawals_frozen", "withdrawals_unfrozen", "addresses_only_on"],
+]);
 /** These have “this was not me”: a sign-in, a change of the account, or money that can be sent or has been. */
 const asksOwner = (kind: Kind) =>
   kind === "wallet_paid" || kind === "recovery_code_used" || (effectNotices.has(kind) && !withoutReport.has(kind));

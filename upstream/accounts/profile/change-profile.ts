@@ -26,27 +26,47 @@ export async function changeProfile(
   const faults = readings.flatMap((reading) => ("fault" in reading ? [reading.fault] : []));
   if (faults.length > 0) return refuseFields(...faults);
   const { locale, notifications: emails = {} } = input;
-  const change: Change = Object.assign(
+  const wanted: Partial<MemberRow> = Object.assign(
     {},
     ...readings.map((reading) => ("change" in reading ? reading.change : {})),
     locale === undefined ? {} : { locale },
     ...memberSettingNames.map((name) => settingChange(row, name, emails[name], now)),
   );
-  if (Object.keys(change).length === 0) return row;
-  const proof = { kind: "session", signedIn } as const;
-  const request = { member: row, proof, change, method: null, origin, now };
-  const changed = await ctx.db.transaction((tx) => applyEffect(tx, ctx, "profile_changed", request));
-  return changed === null || isRefusal(changed) ? (changed ?? row) : changed.result;
+  const { order_email: orderEmail, ...others } = differing(row, wanted);
+  const change: Change = orderEmail === true ? { ...others, order_email: true } : others;
+  const isOff = orderEmail === false;
+  const isChanged = Object.keys(change).length > 0;
+  if (!isOff && !isChanged) return row;
+  const request = { member: row, proof: { kind: "session", signedIn }, method: null, origin, now } as const;
+  const changed = await ctx.db.transaction(async (tx) => {
+    const off = isOff ? await applyEffect(tx, ctx, "order_emails_off", { ...request, change: {} }) : null;
+    if (isRefusal(off)) return off;
+    return isChanged ? applyEffect(tx, ctx, "profile_changed", { ...request, change }) : null;
+  });
+  ctx.jobs.wakeWorkers();
+  if (isRefusal(changed)) return changed;
+  return { ...(changed?.result ?? row), ...(isOff && { order_email: false }) };
+}
+
+/** Of these values those that the account does not have yet: a form that is saved again changes nothing. */
+function differing(row: MemberRow, wanted: Partial<MemberRow>): Partial<MemberRow> {
+  const differs = ([name, value]: [string, unknown]) => Reflect.get(row, name) !== value;
+  return Object.fromEntries(Object.entries(wanted).filter(differs));
 }
 
 /** For news, the time of the member's wish is kept with it. */
-function settingChange(row: MemberRow, name: MemberSetting, wanted: boolean | undefined, now: Date): Change {
+function settingChange(
+  row: MemberRow,
+  name: MemberSetting,
+  wanted: boolean | undefined,
+  now: Date,
+): Partial<MemberRow> {
   if (wanted === undefined) return {};
   if (name !== "news") return { [name]: wanted };
   return wanted === row.news ? {} : { news: wanted, newsSince: wanted ? now : null };
 }
 
-type Reading = { change: Change } | { fault: FieldError };
+type Reading = { change: Partial<MemberRow> } | { fault: FieldError };
 const unchanged: Reading = { change: {} };
 
 function readName(typed: string | null | undefined): Reading {

@@ -84,8 +84,15 @@ export const accountEffects = {
     ...{ proof: ["password"], notice: "closed", entry: "closed", onReport: "stays" },
     isSecurityChange: true,
   },
-  profile_changed: { proof: ["session"], notice: null, entry: null, onReport: "stays" },
+  // Name, phone, language, time zone and settings: nothing of money or sign-in rests on them, so the history is enough.
+  profile_changed: { proof: ["session"], notice: null, entry: "profile_changed", onReport: "stays" },
+  // What makes us silent is said once more by email.
+  order_emails_off: {
+    ...{ proof: ["session"], notice: "order_emails_off", entry: "order_emails_off", onReport: "stays" },
+  },
+  // Shown to the member alone, and no setting.
   picture_changed: { proof: ["session"], notice: null, entry: null, onReport: "stays" },
+  // By the reader of the mailbox, who sees it.
   news_stopped: { proof: ["email_link"], notice: null, entry: null, onReport: "stays" },
   address_code_sent: {
     ...{ proof: ["fresh_session"], notice: "address_code", entry: "address_requested", onReport: "stays" },
@@ -105,10 +112,16 @@ export const accountEffects = {
   addresses_only_off: {
     ...{ proof: ["code"], notice: "addresses_only_off", entry: "addresses_only_off", onReport: "stays" },
   },
-  withdrawals_frozen: { proof: ["freeze"], notice: null, entry: null, onReport: "stays" },
+  account_frozen: { proof: ["session"], notice: "account_frozen", entry: "account_frozen", onReport: "stays" },
+  freeze_reported: { proof: ["email_link"], notice: "account_frozen", entry: "withdrawal_reported", onReport: "stays" },
+  withdrawals_frozen: {
+    ...{ proof: ["operator"], notice: "withdrawals_frozen", entry: "withdrawals_frozen", onReport: "stays" },
+  },
   withdrawals_unfrozen: {
     ...{ proof: ["operator"], notice: "withdrawals_unfrozen", entry: "withdrawals_unfrozen", onReport: "stays" },
   },
+  // Passwords and codes may be tried again: an operator who helps a thief guess is seen by the owner.
+  sign_in_unlocked: { proof: ["operator"], notice: "unlocked", entry: "unlocked", onReport: "stays" },
 } as const satisfies Record<string, EffectRow>;
 
 export type AccountEffect = keyof typeof accountEffects;

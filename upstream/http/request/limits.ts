@@ -44,6 +44,8 @@ export const defaultLimits: LimitTable = {
   openApi: { points: 60, seconds: 60, shared: false },
   // Everything that we have of a member, and files of a year: as much work as a dozen pages each.
   memberExport: { points: 20, seconds: 3600, shared: true, bucket: "files" },
+  // Each stands in the history, and one kind is emailed.
+  memberSettingsProfile: { points: 60, seconds: 3600, shared: true },
   // Each answer about an address says whether we gave it out.
   exchangeVerify: { points: 20, seconds: 3600, shared: true },
   // One HMAC each; a page asks for one when its box is pressed.

@@ -17,7 +17,7 @@ import { showFreeze } from "./show-freeze.ts";
 export const freezeCalls = [
   serve("memberFreeze", async ({ ctx, member, body, caller, now }) => {
     const keepSession = body.end_this_session ? null : member.sessionId;
-    const by = { cause: "owner", keepSession } as const;
+    const by = { cause: "owner", signedIn: member, keepSession } as const;
     const frozen = await freezeMember(ctx, {
       memberId: member.member.id,
       by,

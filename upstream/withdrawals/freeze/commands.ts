@@ -24,6 +24,7 @@ import { holdFrozen, letGoOn } from "../../payouts/hold.ts";
 import type { Movement } from "../../payouts/movement.ts";
 import { queueMovement } from "../../payouts/request-payout.ts";
 import type { Context } from "../../ports/context.ts";
+import { isRefusal } from "../../shared/rules/refusal.ts";
 import { clearWithdrawal } from "../clear-withdrawal.ts";
 import { isCaught } from "../rules/freeze.ts";
 import { movementsUnderWay, stopWithdrawals } from "../stop-withdrawals.ts";
@@ -95,7 +96,7 @@ async function freezeMember(ctx: Context, tx: Tx, memberId: string, { days, reas
   const now = ctx.clock.now();
   const origin = { address: null, network: "operator", client: null };
   const begun = await beginFreeze(tx, ctx, { memberId, by: { cause: "operator", days }, origin, now });
-  if (begun === null) return null;
+  if (isRefusal(begun)) return null;
   const { frozen, freeze, held, onTheirWay } = begun;
   const { row, until, sessions } = frozen;
   const cancelled = frozen.stopped.map(({ id }) => id);

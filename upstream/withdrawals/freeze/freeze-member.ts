@@ -1,21 +1,18 @@
 import { eq } from "drizzle-orm";
-import { queueAccountEmail } from "../../accounts/account-emails.ts";
 import type { ClientOrigin } from "../../accounts/client-origin.ts";
-import { type FreezeRow, freezeInForce } from "../../accounts/security/freeze-in-force.ts";
-import { recordSecurityEvent } from "../../accounts/security/history.ts";
+import type { FreezeRow } from "../../accounts/security/freeze-in-force.ts";
 import type { Tx } from "../../db/database.ts";
 import { accountFreeze, type StoppedByFreeze } from "../../db/schema/account-freeze.ts";
 import { holdFrozen } from "../../payouts/hold.ts";
 import type { Context } from "../../ports/context.ts";
-import { type Refusal, refuse } from "../../shared/rules/refusal.ts";
-import { type Frozen, freezeAccount } from "../freeze-account.ts";
+import { isRefusal, type Refusal } from "../../shared/rules/refusal.ts";
+import { type FreezeDoor, type Frozen, freezeAccount } from "../freeze-account.ts";
 import { movementsUnderWay } from "../stop-withdrawals.ts";
 import { stopOrders, unendedOrders } from "./stop-orders.ts";
 
 export type FreezeRequest = {
   memberId: string;
-  /** `keepSession`: the one that goes on; null ends all. */
-  by: { cause: "owner"; keepSession: string | null } | { cause: "link" } | { cause: "operator"; days: number };
+  by: FreezeDoor;
   origin: ClientOrigin;
   now: Date;
 };
@@ -24,11 +21,11 @@ export type FreezeRequest = {
  * The freeze behind every door. Nothing may leave the member's wallets until it is over: what was not handed over to the
  * payout guard is cancelled, what the guard has not sent is held, orders that were paid from a wallet and are not sent are
  * refunded into it; all of it in whole amounts. Ends sessions and forgets young addresses. Asked for again, it is the same
- * freeze, which may last longer. Refuses a closed account with `code_expired`.
+ * freeze, which may last longer. Refuses a closed account with `code_expired`, and a session that has ended.
  */
 export async function freezeMember(ctx: Context, request: FreezeRequest): Promise<FreezeRow | Refusal> {
   const begun = await ctx.db.transaction((tx) => beginFreeze(tx, ctx, request));
-  if (begun === null) return refuse("code_expired");
+  if (isRefusal(begun)) return begun;
   ctx.jobs.wakeWorkers();
   await stopOrders(ctx, begun.freeze.stopped.orders);
   return begun.freeze;
@@ -37,18 +34,16 @@ export async function freezeMember(ctx: Context, request: FreezeRequest): Promis
 /** `frozen`, `held`, `onTheirWay`: what this call has done; `freeze` has what all of them have done. */
 export type BegunFreeze = { freeze: FreezeRow; frozen: Frozen; held: string[]; onTheirWay: string[] };
 
-/** All of it but the orders, which `stopOrders` ends after the commit. Null for a closed account. */
+/** All of it but the orders, which `stopOrders` ends after the commit. */
 export async function beginFreeze(
   tx: Tx,
   ctx: Pick<Context, "ids" | "jobs" | "policy">,
   { memberId, by, origin, now }: FreezeRequest,
-): Promise<BegunFreeze | null> {
+): Promise<BegunFreeze | Refusal> {
   const seconds = by.cause === "operator" ? by.days * 86_400 : ctx.policy.withdrawals.reportedFreezeSeconds;
   const until = new Date(now.getTime() + seconds * 1000);
-  const keepSession = by.cause === "owner" ? by.keepSession : null;
-  const reason = by.cause === "operator" ? "frozen" : "reported";
-  const frozen = await freezeAccount(tx, ctx, memberId, { reason, until, keepSession, now });
-  if (!frozen) return null;
+  const frozen = await freezeAccount(tx, ctx, memberId, { by, until, origin, now });
+  if (isRefusal(frozen)) return frozen;
   const [held, onTheirWay]: [string[], string[]] = [[], []];
   for (const { withdrawal, movement } of await movementsUnderWay(tx, memberId))
     ((await holdFrozen(tx, movement.id, now)) ? held : onTheirWay).push(withdrawal.id);
@@ -62,28 +57,15 @@ export async function beginFreeze(
     sessions: frozen.sessions.map(({ client, address, createdAt }) => {
       return { client, address, since: createdAt.toISOString() };
     }),
-    sessionKept: keepSession !== null,
+    sessionKept: by.cause === "owner" && by.keepSession !== null,
   };
-  const event = { owner: "account_frozen", link: "withdrawal_reported", operator: "withdrawals_frozen" } as const;
-  const method = { owner: null, link: "code", operator: "operator" } as const;
-  const entry = await recordSecurityEvent(tx, ctx, {
-    memberId,
-    event: event[by.cause],
-    method: method[by.cause],
-    origin,
-    now,
-  });
-  const freeze = await storeFreeze(tx, ctx, {
+  const freeze = await storeFreeze(tx, ctx, frozen.before, {
     memberId,
     cause: by.cause,
     startedAt: now,
     until: frozen.until,
     stopped,
   });
-  const { email: to, locale: language } = frozen.row;
-  const isNew = freeze.startedAt.getTime() === now.getTime();
-  const kind = by.cause === "operator" ? "withdrawals_frozen" : "account_frozen";
-  if (isNew || by.cause === "operator") await queueAccountEmail(tx, ctx, { kind, about: entry, to, language, now });
   return { freeze, frozen, held, onTheirWay };
 }
 
@@ -91,9 +73,9 @@ export async function beginFreeze(
 async function storeFreeze(
   tx: Tx,
   ctx: Pick<Context, "ids">,
+  before: FreezeRow | undefined,
   begun: Omit<FreezeRow, "id" | "endedAt">,
 ): Promise<FreezeRow> {
-  const before = await freezeInForce(tx, begun.memberId, begun.startedAt);
   if (!before) {
     const row = { ...begun, id: ctx.ids.newId("fz"), endedAt: null };
     await tx.insert(accountFreeze).values(row);
