@@ -16,6 +16,10 @@ const verify = (challenge_id: string, code: string, more: object = {}) =>
   service.call("registerVerifyAccount", {
     body: { challenge_id, email, code, password, terms_version: termsVersion, ...more },
   });
+const inFiguresFrom = (zero: number) => (code: string) =>
+  code.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+const arabic = inFiguresFrom(0x660);
+const fullWidth = inFiguresFrom(0xff10);
 const other = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
 
 describe("an account", () => {
@@ -90,6 +94,14 @@ describe("an account", () => {
 });
 
 describe("a code", () => {
+  test("is read as phones and keyboards write it", async () => {
+    const { challenge_id } = await askForAccount(service, email);
+    const code = await codeFor(service, email);
+    expect(
+      (await verify(challenge_id, `\u200e${arabic(code.slice(0, 3))}\u200b ${fullWidth(code.slice(3))}.`)).status,
+    ).toBe(201);
+  });
+
   test("has six digits, and is invalid after five wrong attempts", async () => {
     const { challenge_id, code_length } = await askForAccount(service, email);
     const code = await codeFor(service, email);

@@ -104,6 +104,12 @@ describe("a phone whose clock is wrong", () => {
 });
 
 describe("an authenticator code", () => {
+  test("is read as phones and keyboards write it", async () => {
+    const code = now().replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+    const body = { email, password, two_factor_code: `\u200f${code.slice(0, 3)}\u2212${code.slice(3)}.` };
+    expect((await service.call("signin", { body })).status).toBe(200);
+  });
+
   test("sent fifty times at once is accepted once", async () => {
     const code = now();
     const body = { email, password, two_factor_code: code };

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { base32crockford } from "@scure/base";
+import { plainCode } from "../../../contract/values/pasted-text.ts";
 
 const codes = 10;
 /** 80 bits, sixteen characters of base 32: not guessable. */
@@ -15,7 +16,7 @@ export function newRecoveryCodes(): string[] {
 
 /** The form that is compared, whatever case and spaces were typed. */
 export function normalizedRecoveryCode(typed: string): string {
-  return typed
+  return plainCode(typed)
     .replace(/[^0-9a-z]/gi, "")
     .toLowerCase()
     .replace(/o/g, "0")

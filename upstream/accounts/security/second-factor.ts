@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { plainCode } from "../../../contract/values/pasted-text.ts";
 import type { Orm } from "../../db/database.ts";
 import { recoveryCode, totp } from "../../db/schema/accounts.ts";
 import type { Context } from "../../ports/context.ts";
@@ -45,7 +46,7 @@ export async function consumeSecondFactor(ctx: Accounts, input: FactorInput): Pr
   const key = `second-factor:${member.id}`;
   const excess = await consumeAttempt(ctx, key, attemptLimit, now);
   if (excess) return excess;
-  const plain = typed.replace(/[\s-]/g, "");
+  const plain = plainCode(typed);
   const wrong = /^\d{6}$/.test(plain)
     ? await consumeTotp(ctx, member.id, plain, now)
     : await consumeRecoveryCode(ctx, input);

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { plainCode } from "../../../contract/values/pasted-text.ts";
 import { totp } from "../../db/schema/accounts.ts";
 import type { Context } from "../../ports/context.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../shared/rules/refusal.ts";
@@ -61,9 +62,10 @@ export async function enableTotp(
   const excess = await consumeAttempt(ctx, key, { attempts: 5, seconds: 15 * 60 }, now);
   if (excess) return excess;
   const secret = unseal(ctx.env.ACCOUNT_SECRETS, member.id, pending.sealedSecret);
-  const step = secret ? stepOfCode(secret.text, code.replace(/[\s-]/g, ""), now) : undefined;
+  const typed = plainCode(code);
+  const step = secret ? stepOfCode(secret.text, typed, now) : undefined;
   if (step === undefined) {
-    const isOff = secret && stepOffClock(secret.text, code.replace(/[\s-]/g, ""), now) !== undefined;
+    const isOff = secret && stepOffClock(secret.text, typed, now) !== undefined;
     return refuse("two_factor_invalid", isOff ? { extra: { clock_off: true } } : {});
   }
   await resetAttempts(ctx, [key]);

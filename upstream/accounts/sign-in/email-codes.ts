@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { BotCheckAction } from "../../../contract/bot-check/actions.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
+import { plainCode } from "../../../contract/values/pasted-text.ts";
 import type { Orm, Tx } from "../../db/database.ts";
 import { codeFailures, emailCode } from "../../db/schema/accounts.ts";
 import type { Context } from "../../ports/context.ts";
@@ -258,7 +259,7 @@ export async function consumeCode(tx: Tx, code: EmailCode, now: Date): Promise<R
 }
 
 function isRight(secrets: readonly string[], challenge: EmailCode, typed: string): boolean {
-  const candidate = typed.replace(/[\s-]/g, "");
+  const candidate = plainCode(typed);
   return secrets.reduce((isMatch, secret) => {
     return isSameText(candidate, derivedDigits(secret, digitsInput(challenge), challenge.digits)) || isMatch;
   }, false);
