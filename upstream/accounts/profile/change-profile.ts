@@ -4,6 +4,7 @@ import { type MemberSetting, memberSettingNames } from "../../../contract/member
 import type { FieldError } from "../../../contract/values/problem.ts";
 import { isTimeZone } from "../../../contract/values/time-zone.ts";
 import type { Context } from "../../ports/context.ts";
+import { isPlainName, withoutCopiedMarks } from "../../shared/rules/fields/full-name.ts";
 import { isRefusal, type Refusal, refuseFields } from "../../shared/rules/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import type { AccountChanges } from "../effects/account-changes.ts";
@@ -71,12 +72,14 @@ const unchanged: Reading = { change: {} };
 
 function readName(typed: string | null | undefined): Reading {
   if (typed === undefined) return unchanged;
-  const name = (typed ?? "").replace(/\s+/gu, " ").normalize("NFC");
+  const name = withoutCopiedMarks(typed ?? "").normalize("NFC");
   if (name === "") return { change: { name: null } };
   if (name.length > maxNameLength) {
     return { fault: { pointer: "/name", code: "too_long", meta: { max: String(maxNameLength) } } };
   }
-  return /[\p{C}<>@]|:\/\//u.test(name) ? { fault: { pointer: "/name", code: "name_format" } } : { change: { name } };
+  return isPlainName(name) && !/@|:\/\//.test(name)
+    ? { change: { name } }
+    : { fault: { pointer: "/name", code: "name_format" } };
 }
 
 /** E.164, with any grouping accepted. */
