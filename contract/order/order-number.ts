@@ -1,3 +1,5 @@
+import { asciiForm, plainCode, unwrapped } from "../values/pasted-text.ts";
+
 /** Crockford's base 32: no I, L, O and U, so that a number read aloud is written down correctly. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const refLength = 10;
@@ -16,11 +18,20 @@ export function inBase32(bytes: Uint8Array): string {
 /** An order number as stored and sent: capitals and digits, without dashes. */
 export const refPattern = /^[0-9A-HJKMNP-TV-Z]{10}$/;
 
-/** Normalises typed text: lower case, dashes and spaces are accepted, `O` is read as zero, `I` and `L` as one. */
+/** The page of an order, in whatever language, with or without what follows the number. */
+const orderLink = /^https?:\/\/[^\s?#]+\/order\/([^\s/?#]+)/i;
+/** `№ 7Q2M-K9XW-3T`, `Order #7Q2M-K9XW-3T`. */
+const numberSign = /^[\p{L}\s("'«“]*[№#]/u;
+
+/**
+ * Normalises typed and pasted text: lower case, dashes, spaces and invisible characters, full width, a number sign before, brackets,
+ * quotes and punctuation around are accepted, `O` is read as zero, `I` and `L` as one. Of a link to an order, its number.
+ */
 export function normalizedRef(text: string): string {
-  return text
+  const typed = unwrapped(asciiForm(text));
+  const [, linked] = orderLink.exec(typed) ?? [];
+  return plainCode((linked ?? typed).replace(numberSign, ""))
     .toUpperCase()
-    .replace(/[\s\u2010-\u2015-]/gu, "")
     .replaceAll("O", "0")
     .replace(/[IL]/g, "1");
 }

@@ -43,5 +43,4 @@ const ending = new RegExp(`(?:${wrapping}|[.,;:!?…。])+$`, "u");
  * A code or number as it is compared, from what people type, paste and autofill: in ASCII, without spaces and dashes, without
  * quotes around it and without punctuation at its end. The case of its letters stays.
  */
-export const plainCode = (text: string) =>
-  unwrapped(asciiForm(text)).replace(ending, "").replace(spacesAndDashes, "");
+export const plainCode = (text: string) => unwrapped(asciiForm(text)).replace(ending, "").replace(spacesAndDashes, "");

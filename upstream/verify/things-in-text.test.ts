@@ -40,3 +40,14 @@ test("a signed statement is one thing, whatever it contains", () => {
   const receipt = '{"statement": {"issuer": "https://kursa.example"}, "signature": "x"}';
   expect(thingsOf(`See ${receipt} thanks`)).toEqual([`receipt ${receipt}`]);
 });
+
+test.each([
+  ["№ 7Q2M\u2212K9XW\u22123T", "order 7Q2M\u2212K9XW\u22123T"],
+  ["Заявка №７Ｑ２Ｍ－Ｋ９ＸＷ－３Ｔ。", "order 7Q2M-K9XW-3T"],
+  ["ｓｕｐｐｏｒｔ＠kursa.example", "email support@kursa.example"],
+  ["support＠ｋｕｒｓａ．example.", "email support@kursa.example"],
+  ["7Q2M\u2212K9XW\u22123T5R\u2212A0D8\u22126Z6H", "code 7Q2M\u2212K9XW\u22123T5R\u2212A0D8\u22126Z6H"],
+  ["ＴQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", "address TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE"],
+])("%j is looked up as %s, as the fields of forms read it", (text, thing) => {
+  expect(thingsOf(text)).toEqual([thing]);
+});

@@ -1,6 +1,6 @@
 import { parseRef } from "../../contract/order/order-number.ts";
 import { parseReceiptCode } from "../../contract/order/receipt-code.ts";
-import { withoutInvisible } from "../../contract/values/pasted-text.ts";
+import { asciiForm, dashes, withoutFullWidth, withoutInvisible } from "../../contract/values/pasted-text.ts";
 import { readWalletUri, walletSchemes } from "../shared/rules/addresses/wallet-uri.ts";
 import { groupedAddressesIn } from "./grouped-addresses.ts";
 
@@ -40,7 +40,7 @@ const patterns: readonly [pattern: RegExp, read: (match: string) => Thing | null
     ),
     linkOf,
   ],
-  [/[^\s@<>()[\]",;:«»]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, emailOf],
+  [/[^\s@＠<>()[\]",;:«»]{1,64}[@＠][\p{L}\p{N}-]+(?:[.．][\p{L}\p{N}-]+)+/gu, emailOf],
   [
     /(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_.]{3,32}/gu,
     (match) => ({ kind: "messenger", text: match, handle: match.slice(1), host: null }),
@@ -57,7 +57,10 @@ const patterns: readonly [pattern: RegExp, read: (match: string) => Thing | null
 /** After invisible characters were removed: they mean nothing in an address, and a lot in a link. */
 const plainPatterns: typeof patterns = [
   [/(?<![\p{L}\p{N}])(?:0x[\da-f]{40}|[a-z\d]{26,90})(?![\p{L}\p{N}])/giu, (text) => ({ kind: "address", text })],
-  [/(?<![\p{L}\p{N}])[\da-z]{4}-[\da-z]{4}-[\da-z]{2}(?![\p{L}\p{N}])/giu, orderOf],
+  [
+    new RegExp(`(?<![\\p{L}\\p{N}])[\\da-z]{4}[${dashes}][\\da-z]{4}[${dashes}][\\da-z]{2}(?![\\p{L}\\p{N}])`, "giu"),
+    orderOf,
+  ],
   // As in our links, without dashes: with a digit and a letter, so that neither a word nor a telephone number is one.
   [/(?<![\p{L}\p{N}])(?=[A-Z]*\d)(?=\d*[A-Z])[\dA-Z]{10}(?![\p{L}\p{N}])/gu, orderOf],
 ];
@@ -80,8 +83,8 @@ export function thingsIn(text: string): Thing[] {
     }
     return rest;
   };
-  things.push(...codesIn(text));
-  const withoutLinks = withoutInvisible(take(receipt ? text.replace(receipt, () => " ") : text, patterns));
+  things.push(...codesIn(asciiForm(text)));
+  const withoutLinks = asciiForm(take(receipt ? text.replace(receipt, () => " ") : text, patterns));
   const grouped = groupedAddressesIn(withoutLinks);
   things.push(...grouped.addresses.map((address): Thing => ({ kind: "address", text: address })));
   take(grouped.rest, plainPatterns);
@@ -89,12 +92,12 @@ export function thingsIn(text: string): Thing[] {
 }
 
 /** Check codes of receipts, with their dashes; also in links, since the QR code on the paper is one. */
-const groupedCode = /(?<![\p{L}\p{N}])[\da-z]{4}(?:[-\u2010-\u2015][\da-z]{4}){4}(?![\p{L}\p{N}])/giu;
+const groupedCode = new RegExp(`(?<![\\p{L}\\p{N}])[\\da-z]{4}(?:[${dashes}][\\da-z]{4}){4}(?![\\p{L}\\p{N}])`, "giu");
 /** Without dashes, in capitals, with a digit and a letter, so that neither a word nor a long number is one. */
 const plainCode = /(?<![\p{L}\p{N}])(?=[A-Z]*\d)(?=\d*[A-Z])[\dA-Z]{20}(?![\p{L}\p{N}])/gu;
 
 /** With spaces only where the text is nothing else: in a sentence five words of four letters are no code. */
-const codeAlone = /^(?=.*\d)(?=.*[a-z])[\da-z]{4}(?:[-\u2010-\u2015\s]?[\da-z]{4}){4}$/i;
+const codeAlone = new RegExp(`^(?=.*\\d)(?=.*[a-z])[\\da-z]{4}(?:[${dashes}\\s]?[\\da-z]{4}){4}$`, "iu");
 
 function codesIn(text: string): Thing[] {
   const alone = text.trim();
@@ -142,7 +145,9 @@ function messengerHandle(url: string): string | null {
   return name?.trim().replace(/^[@+]/, "") || null;
 }
 
-function emailOf(text: string): Thing | null {
+/** Mail programs write full width as ASCII, so it is the same mailbox. */
+function emailOf(typed: string): Thing | null {
+  const text = withoutFullWidth(typed);
   const host = text.split("@").at(-1)?.toLowerCase();
   return host ? { kind: "email", text, host } : null;
 }

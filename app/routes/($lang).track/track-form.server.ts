@@ -13,5 +13,5 @@ export const trackForm = z.object({
     .trim()
     // The pattern takes quadratic time for a long text, so it is not tried.
     .max(emailInput.maxLength, { error: "too_long", abort: true })
-    .regex(/^\S+@\S+\.\S+$/, { error: "email_format" }),
+    .regex(/\S[@＠]\S+[.．]\S/, { error: "email_format" }),
 });
