@@ -98,7 +98,7 @@ function FindByMail({ actionData }: { actionData: TrackReply | undefined }) {
         hint={<TextWithParts text={t("refHint")} parts={{ ref: onOneLine }} />}
         reply={reply}
         required
-        maxLength={40}
+        maxLength={300}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
