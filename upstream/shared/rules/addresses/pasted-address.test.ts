@@ -141,3 +141,77 @@ describe("an address that must never be paid", () => {
     expect(whyUnpayable(network, address)).toBeNull();
   });
 });
+
+describe("an address beside words", () => {
+  test.each<[string, string]>([
+    ["usdt-trc20", `TRC20: ${tron}`],
+    ["usdt-trc20", `USDT (TRC-20): ${tron}`],
+    ["usdt-trc20", `Address: ${tron}`],
+    ["usdt-trc20", `Адрес: ${tron}`],
+    ["usdt-trc20", `Мой адрес USDT TRC20 — ${tron}`],
+    ["usdt-trc20", `${tron} (USDT TRC20)`],
+    ["usdt-trc20", `TRC20: ${groups(tron, 4, " ")}`],
+    ["usdt-trc20", `${tron}.`],
+    ["usdt-trc20", `${tron},`],
+    ["usdt-trc20", `"${tron}".`],
+    ["usdt-trc20", `${tron}。`],
+    ["usdt-trc20", `*${tron}*`],
+    ["usdt-trc20", tron.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0))],
+    ["usdt-trc20", `tron:${tron}?token=USDT`],
+    ["usdt-trc20", `tron:${tron}?token=usdt&amount=5`],
+    ["trx", `tron:${tron}?token=TRX`],
+    ["trx", `TRX: ${tron}`],
+  ])("of TRON is read for %s: %s", (id, typed) => {
+    expect(read("tron", typed, id)).toEqual({ account: tron });
+  });
+
+  test.each<[string, string, string]>([
+    ["bitcoin", `BTC: ${bitcoin}`, bitcoin],
+    ["bitcoin", `bitcoin: ${bitcoin}.`, bitcoin],
+    ["bitcoin", `BTC (SegWit) ${bitcoin.toUpperCase()}`, bitcoin],
+    ["litecoin", `LTC: ${litecoin}`, litecoin],
+    ["ethereum", `ERC20: ${ethereum}`, ethereum],
+    ["ethereum", `ETH: ${ethereum}.`, ethereum],
+  ])("of %s is read: %s", (network, typed, account) => {
+    expect(read(network, typed)).toEqual({ account });
+  });
+
+  const secondTron = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
+  test.each<[string, string, string | undefined]>([
+    ["tron", `${tron} ${secondTron}`, "usdt-trc20"],
+    ["tron", `TRC20: ${tron}, ${secondTron}`, "usdt-trc20"],
+    ["tron", `TRC20: ${tron} ERC20: ${ethereum}`, "usdt-trc20"],
+    ["tron", `ERC20: ${tron}`, "usdt-trc20"],
+    ["tron", `TRX: ${tron}`, "usdt-trc20"],
+    ["tron", `USDC: ${tron}`, "usdt-trc20"],
+    ["tron", `not ${tron}`, "usdt-trc20"],
+    ["tron", `TRC20: ${tron.slice(0, -1)}F`, "usdt-trc20"],
+    ["tron", `tron:${tron}?token=USDC`, "usdt-trc20"],
+    ["tron", `tron:${tron}?token=USDT`, "trx"],
+    ["tron", `TRC20 tron:${tron}?token=USDC`, "usdt-trc20"],
+    ["tron", `https://tronscan.org/#/address/${tron}`, "usdt-trc20"],
+    ["ethereum", `BEP20: ${ethereum}`, "usdt-erc20"],
+    ["ethereum", `BSC: ${ethereum}`, "usdt-erc20"],
+    ["ethereum", `Polygon ${ethereum}`, "usdt-erc20"],
+    ["ethereum", `${ethereum} (Arbitrum)`, "usdt-erc20"],
+    ["ethereum", `ERC20 or BEP20: ${ethereum}`, "usdt-erc20"],
+    ["ethereum", `address: ethereum:${ethereum}@56`, "usdt-erc20"],
+    ["bitcoin", "BCH: 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "btc"],
+    ["bitcoin", "Bitcoin Cash: 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "btc"],
+    ["tron", "TRC20:", "usdt-trc20"],
+  ])("is refused on %s where a word could send it elsewhere: %s", (network, typed, id) => {
+    expect(read(network, typed, id)).toHaveProperty("fault");
+  });
+
+  test("is no private key", () => {
+    const keys = [
+      "5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ",
+      "KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617",
+      "0c28fca386c7a227600b2fe50b7cae11ec86d3bf1fbe471be89827e19d72aa1d",
+    ];
+    for (const network of ["tron", "ethereum", "bitcoin", "litecoin"])
+      for (const key of keys)
+        for (const typed of [key, `Address: ${key}`, `0x${key}`])
+          expect(read(network, typed), `${network} ${typed}`).toEqual({ fault: "address_format" });
+  });
+});

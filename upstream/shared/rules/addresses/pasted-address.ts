@@ -1,6 +1,7 @@
-import { unwrapped } from "../../../../contract/values/pasted-text.ts";
+import { asciiForm, unwrapped } from "../../../../contract/values/pasted-text.ts";
 import type { FieldCode } from "../../../../contract/values/problem.ts";
 import { readAddress } from "./address.ts";
+import { addressAmongWords } from "./labelled-address.ts";
 import { contractOf, whyUnpayable } from "./unpayable.ts";
 import { readWalletUri, type WalletUri } from "./wallet-uri.ts";
 
@@ -9,10 +10,21 @@ type Fault = Extract<FieldCode, `address_${string}`>;
 type Asked = { id?: string | undefined; network: string };
 
 /**
- * An address as people paste it: with spaces, line breaks, quotes and invisible characters, or inside a wallet's payment
- * URI. Returns its network's spelling, or why it must not be paid. All destinations are read here.
+ * An address as people paste it: with spaces, line breaks, quotes, punctuation and invisible characters, of full width, inside a
+ * wallet's payment URI, or beside words that say no more than what it is (`TRC20: T…`). Returns its network's spelling, or why it
+ * must not be paid. All destinations are read here.
  */
 export function readPastedAddress(asset: Asked, typed: string): { account: string } | { fault: Fault } {
+  const alone = readAlone(asset, asciiForm(typed));
+  if (!("fault" in alone) || !mayHaveWords.includes(alone.fault)) return alone;
+  const account = addressAmongWords(asset, asciiForm(typed));
+  return account === undefined ? alone : readAlone(asset, account);
+}
+
+/** Faults of a text that is no address by itself; every other says what the address in it is. */
+const mayHaveWords: readonly Fault[] = ["address_format", "address_checksum", "address_name"];
+
+function readAlone(asset: Asked, typed: string): { account: string } | { fault: Fault } {
   const text = unwrapped(typed).replace(/\s+/g, "");
   const uri = readWalletUri(text);
   const fault = uri ? faultOfUri(uri, asset) : null;
@@ -37,9 +49,13 @@ function faultOfUri({ scheme, network, address, token, lightning }: WalletUri, a
 const coins: readonly string[] = ["btc", "ltc", "eth", "trx"];
 const contracts = Object.values(contractOf).map((address) => address.toLowerCase());
 
-/** Contracts of other tokens are in the settings of their rail: any contract is accepted that is not another asset's. */
+/**
+ * By its contract or its symbol. Contracts of other tokens are in the settings of their rail: any contract is accepted that is not
+ * another asset's.
+ */
 function isTokenOf(token: string, { id }: Asked): boolean {
   if (id === undefined) return true;
+  if (/^[A-Z\d₮]{2,10}$/i.test(token)) return token.toLowerCase().replace("₮", "t") === id.split("-", 1)[0];
   const contract = contractOf[id];
   if (contract !== undefined) return contract.toLowerCase() === token.toLowerCase();
   return !coins.includes(id) && !contracts.includes(token.toLowerCase());

@@ -3,8 +3,8 @@ import { networkRules } from "./networks.ts";
 /**
  * A payment URI as wallets copy it: BIP 21 (`bitcoin:`), ERC-681 (`ethereum:`) and `tron:`, or an address of Ethereum's kind behind the
  * short name of its chain (EIP-3770, `eth:0x…`), as Safe copies it. `network` is null
- * for a scheme of a network that we do not have, or for another chain of Ethereum's kind. `token` is the contract whose
- * tokens are asked for; null for the network's own coin. `lightning`: it can be paid over Lightning as well.
+ * for a scheme of a network that we do not have, or for another chain of Ethereum's kind. `token` is the contract or symbol of what
+ * is asked for; null for the network's own coin. `lightning`: it can be paid over Lightning as well.
  */
 export type WalletUri = {
   scheme: string;
@@ -64,7 +64,7 @@ function readEthereumUri(target: string, query: string): Pick<WalletUri, "networ
 /** Ethereum's own, and Sepolia's, which the sandbox's QR codes name. */
 const mainChains: readonly string[] = ["1", "0x1", "11155111"];
 
-/** TRON has no standard; wallets that name a token write `token` or `contract`. */
+/** TRON has no standard; wallets that name a token write its contract or symbol as `token` or `contract`. */
 const tokenIn = (query: string) => parameter(query, "token") ?? parameter(query, "contract");
 
 function parameter(query: string, name: string): string | null {
