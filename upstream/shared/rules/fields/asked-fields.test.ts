@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type AskedAsset, askedFields, isAnswered, readAccount, readDetails } from "./asked-fields.ts";
+import { type AskedAsset, askedFields, isAnswered, readAccount, readDetails, readMemo } from "./asked-fields.ts";
 
 const usdt: AskedAsset = { kind: "crypto", network: "tron", needsMemo: false };
 const paypal: AskedAsset = { kind: "ewallet", network: null, needsMemo: false };
@@ -122,4 +122,23 @@ test("an account changed later is validated by the same rules", () => {
   expect(readAccount("/refund/account", usdt, tron)).toBe(tron);
   expect(readAccount("/refund/account", usdt, "")).toEqual({ pointer: "/refund/account", code: "required" });
   expect(readAccount("/payout/account", paypal, "x")).toEqual({ pointer: "/payout/account", code: "email_format" });
+});
+
+test.each([
+  ["104729", "104729"],
+  ["Memo: 104729", "104729"],
+  ["Tag:104729", "104729"],
+  ["Destination Tag: 104729", "104729"],
+  ["Мемо: 104729", "104729"],
+  ["\u200b104729\u200e", "104729"],
+  ["１０４７２９", "104729"],
+  ["١٠٤٧٢٩", "104729"],
+  ["memo104729", "memo104729"],
+  ["10:47", "10:47"],
+])("%j is the memo %s", (typed, memo) => {
+  expect(readMemo("/payout/memo", typed)).toBe(memo);
+});
+
+test.each(["Memo:", "104 729", "104729 or 104730", "Memo: 1 Tag: 2", "\u200b"])("%j is no memo", (typed) => {
+  expect(readMemo("/payout/memo", typed)).toEqual({ pointer: "/payout/memo", code: "invalid" });
 });

@@ -1,4 +1,5 @@
 import type { AskedField } from "../../../../contract/order/asked-field.ts";
+import { asciiForm } from "../../../../contract/values/pasted-text.ts";
 import type { FieldError } from "../../../../contract/values/problem.ts";
 import { readPastedAddress } from "../addresses/pasted-address.ts";
 import { maxEmailLength, readEmail } from "./email.ts";
@@ -158,10 +159,16 @@ function readNetworkAddress(
   return "fault" in reading ? { pointer, code: reading.fault, meta: { network: asset.network } } : reading.account;
 }
 
-/** Memos of all networks are printable ASCII; the longest known has 120 characters. */
+const memoName = /^(?:memo|(?:destination )?tag|мемо|тег) ?: */iu;
+
+/**
+ * Memos of all networks are printable ASCII; the longest known has 120 characters. Read in the figures of any script, without
+ * invisible characters and the name of the field before it.
+ */
 export function readMemo(pointer: string, typed: string): string | FieldError {
-  if (typed.length > maxTextLength) return { pointer, code: "too_long", meta: { max: String(maxTextLength) } };
-  return /^[\x21-\x7e]+$/.test(typed) ? typed : { pointer, code: "invalid" };
+  const memo = asciiForm(typed).trim().replace(memoName, "");
+  if (memo.length > maxTextLength) return { pointer, code: "too_long", meta: { max: String(maxTextLength) } };
+  return /^[\x21-\x7e]+$/.test(memo) ? memo : { pointer, code: "invalid" };
 }
 
 function answerTo(name: string, typed: TypedDetails): string {
