@@ -99,7 +99,13 @@ describe.each<Lang>(["en", "ru"])("in %s", (lang) => {
     ["Infinity", refused("letters")],
     ["five hundred", refused("letters")],
     ["0x10", refused("letters")],
-    ["+5", refused("letters")],
+    ["++5", refused("letters")],
+    ["+-5", refused("letters")],
+    ["5²", refused("letters")],
+    ["½", refused("letters")],
+    ["(500)", refused("letters")],
+    ["500-600", refused("letters")],
+    ["500;600", refused("letters")],
     [".", refused("signs")],
     [",.", refused("signs")],
     ["1,2,3.4.5", refused("signs")],
@@ -161,27 +167,59 @@ describe.each<Lang>(["en", "ru"])("an amount as people paste it, in %s,", (lang)
     ["\uff15\uff10\uff10", "500"],
     ["\u200e500\u200f", "500"],
     ["\u202a1\u00a0234 USDT\u202c", "1234"],
+    ["＄500", "500"],
+    [lang === "en" ? "１，２３４．５" : "１２３４，５", "1234.5"],
+    ["１２３４．５", "1234.5"],
+    ['"500"', "500"],
+    ["«500 USDT»", "500"],
+    ["500 dollars", "500"],
+    ["500 долларов", "500"],
+    ["500 долл.", "500"],
+    ["500 USDT (TRC20)", "500"],
+    ["500 USDT TRC20", "500"],
+    ["500 USDT (TRC-20).", "500"],
+    ["500 USD₮", "500"],
+    ["+500", "500"],
+    ["≈500", "500"],
+    ["~ 500 USDT", "500"],
+    ["500;", "500"],
+    ["500 USDT;", "500"],
   ])("%j is %s", (text, amount) => {
     expect(readAmount(text, lang, 6, "USDT")).toEqual(accepted(amount));
   });
 
-  test.each([lang === "en" ? "$1,000.00 USD" : "1 000,00 $ USD", "$ 1000 USD", "1000 USD.", "US$1000", "1000 $ USD."])(
-    "with its unit on both sides, or at the end of a sentence, is read: %j",
-    (text) => {
-      expect(readAmount(text, lang, 2, "USD")).toEqual({ ok: true, amount: "1000" });
-      expect(readAmount(text, lang, 2)).toEqual({ ok: true, amount: "1000" });
-    },
-  );
+  test.each([
+    lang === "en" ? "$1,000.00 USD" : "1 000,00 $ USD",
+    "$ 1000 USD",
+    "1000 USD.",
+    "US$1000",
+    "US $1000",
+    "1000 US dollars",
+    "1000 $ USD.",
+  ])("with its unit on both sides, or at the end of a sentence, is read: %j", (text) => {
+    expect(readAmount(text, lang, 2, "USD")).toEqual({ ok: true, amount: "1000" });
+    expect(readAmount(text, lang, 2)).toEqual({ ok: true, amount: "1000" });
+  });
 
   test.each(["$500 EUR", "€500 USD", "USD 500 EUR", "500 $ €"])("in two units is refused: %j", (text) => {
     expect(readAmount(text, lang, 2, "USD")).toEqual(refused("letters"));
     expect(readAmount(text, lang, 2)).toEqual(refused("letters"));
   });
 
-  test.each(["500 EUR", "€500", "500 BTC", "500 USDTT", "$500$", "5'00", "USDT", "five USDT"])(
-    "in another unit is refused: %j",
-    (text) => {
-      expect(readAmount(text, lang, 6, "USDT")).toEqual(refused("letters"));
-    },
-  );
+  test.each([
+    "500 EUR",
+    "€500",
+    "500 BTC",
+    "500 USDTT",
+    "500 USDT (ERC20)",
+    "500 TRC20",
+    "US $500",
+    "500 Canadian dollars",
+    "$500$",
+    "5'00",
+    "USDT",
+    "five USDT",
+  ])("in another unit is refused: %j", (text) => {
+    expect(readAmount(text, lang, 6, "USDT")).toEqual(refused("letters"));
+  });
 });

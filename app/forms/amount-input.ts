@@ -1,5 +1,5 @@
 import { type Lang, languageSettings } from "../../contract/values/languages.ts";
-import { withoutInvisible } from "../../contract/values/pasted-text.ts";
+import { asciiForm } from "../../contract/values/pasted-text.ts";
 
 /** Why a typed amount was rejected; each has its own text. */
 export type AmountProblem =
@@ -33,7 +33,7 @@ const spaces = /[\s\u00a0\u2007\u2009\u202f]/g;
  * scripts, apostrophes between thousands and the unit of the field (`symbol`; without it any unit that we know) are read.
  */
 export function readAmount(text: string, lang: Lang, decimals: number, symbol?: string): AmountReading {
-  const typed = withoutUnit(asciiFigures(text, lang), symbol).replace(apostrophes, " ");
+  const typed = withoutUnit(plainAmount(text, lang), symbol).replace(apostrophes, " ");
   const refusal = refusalAtSight(typed);
   if (refusal) return { ok: false, problem: refusal, readings: [] };
   const read = languageSettings[lang].decimalSign === "." ? readWithPoint(typed) : readWithComma(typed);
@@ -41,34 +41,49 @@ export function readAmount(text: string, lang: Lang, decimals: number, symbol?: 
   return fitted(canonical(read), decimals);
 }
 
-/** First figures of scripts in which people type amounts: Arabic, Persian, Devanagari, Bengali, full width. */
-const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10];
 /** Swiss grouping, with whatever sign a keyboard has for an apostrophe; only before three figures. */
 const apostrophes = /(?<=\d)['’ʼ‘´`](?=\d{3}(?!\d))/g;
 
-function asciiFigures(text: string, lang: Lang): string {
-  const figures = withoutInvisible(text).replace(/\p{Nd}/gu, (figure) => {
-    const code = figure.codePointAt(0) ?? 0;
-    const zero = zeros.find((first) => code >= first && code < first + 10);
-    return zero === undefined ? figure : String(code - zero);
-  });
+/** Around a copied amount; brackets stay: in accounts they mean a negative amount. */
+const quotes = /^["'`´‘’‚“”„«»‹›\s]+|["'`´‘’‚“”„«»‹›\s]+$/g;
+/** Before an amount that comes in, or is given roughly. */
+const leadingSign = /^[+≈~](?=\s?[\d.,])\s?/;
+
+function plainAmount(text: string, lang: Lang): string {
   const { decimalSign, groupSign } = languageSettings[lang];
-  return figures.replaceAll("\u066b", decimalSign).replaceAll("\u066c", groupSign).replace(spaces, " ").trim();
+  return asciiForm(text)
+    .replaceAll("\u066b", decimalSign)
+    .replaceAll("\u066c", groupSign)
+    .replace(spaces, " ")
+    .replace(quotes, "")
+    .replace(/;$/, "")
+    .replace(quotes, "")
+    .replace(leadingSign, "");
 }
+
+const dollars = ["USD", "USDT"];
 
 /** What people write beside an amount, with the symbols that it may stand for. */
 const units: Readonly<Record<string, readonly string[]>> = {
-  ...{ $: ["USD", "USDT"], US$: ["USD"], "€": ["EUR"], "₮": ["USDT"], "₿": ["BTC"], Ξ: ["ETH"], Ł: ["LTC"] },
+  ...{ $: dollars, US$: ["USD"], US: ["USD"], "€": ["EUR"], "₮": ["USDT"], "USD₮": ["USDT"], "₿": ["BTC"] },
+  ...{ Ξ: ["ETH"], Ł: ["LTC"], DOLLAR: dollars, DOLLARS: dollars },
+  ...{ ДОЛЛ: dollars, ДОЛЛАР: dollars, ДОЛЛАРА: dollars, ДОЛЛАРОВ: dollars },
   ...{ USD: ["USD"], EUR: ["EUR"], USDT: ["USDT"], BTC: ["BTC"], ETH: ["ETH"], LTC: ["LTC"], TRX: ["TRX"] },
 };
+
+/** The network of the tokens, behind their symbol; the other's is refused, as another unit is. */
+const tronTokens = /(?<=(?:USDT|USD₮|₮) )\(?TRC-?20\)?\.?$/i;
 
 /**
  * Units on either side, as `$1,000.00 USD` of PayPal, if all of them can mean the same; and the full stop of a sentence behind. An amount
  * in another unit keeps it, and is refused: 500 EUR are not 500 USD.
  */
 function withoutUnit(typed: string, symbol: string | undefined): string {
-  const [, before = "", figures = "", after = ""] = /^([^\d\s.,+-]*)\s*(.*?[\d.,])\s*([^\d.,]*)\.?$/s.exec(typed) ?? [];
-  const texts = [before, ...after.split(" ")].filter((unit) => unit !== "").map((unit) => unit.toUpperCase());
+  const [, before = "", figures = "", after = ""] =
+    /^([^\d.,+-]*)(.*?[\d.,])\s*([^\d.,]*)\.?$/s.exec(typed.replace(tronTokens, "").trim()) ?? [];
+  const texts = [...before.split(" "), ...after.split(" ")]
+    .filter((unit) => unit !== "")
+    .map((unit) => unit.toUpperCase());
   if (texts.length === 0 || new Set(texts).size < texts.length) return typed;
   const common = texts
     .map((unit) => units[unit] ?? (unit === symbol?.toUpperCase() ? [unit] : []))
