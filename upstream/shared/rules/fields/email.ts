@@ -40,7 +40,7 @@ function addressIn(text: string): string | undefined {
 
 /** RFC 6068; undefined for a link that is broken or names further recipients. */
 function withoutScheme(text: string): string | undefined {
-  const [, target = "", query = ""] = /^([^?]*@[^?]*|[^@?]*)(\?[a-z-]+=.*)?$/is.exec(text) ?? [null, text];
+  const [, target = "", query = ""] = /^([^?]*@[^?]*|[^@?]*)(\?[a-z-]+=.*)?$/is.exec(text) ?? ["", text];
   if (/[?&](?:to|cc|bcc)=/i.test(query)) return undefined;
   if (!/^mailto:/i.test(target)) return target;
   const encoded = target.replace(/^mailto:(?:\/\/)?\s*/i, "");
