@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { parseRef } from "../../contract/order/order-number.ts";
+import { parseMoment } from "../../contract/values/moment.ts";
 
 const described = (description: string) => ({ error: description });
 
@@ -38,7 +39,15 @@ export const anywayArgument = flag("although it asks; explain it in the reason")
 /** For every command that changes something. */
 export const dryRunArgument = flag("only show what it would change");
 
-export const momentArgument = z.coerce.date(described("A time, 2026-12-31 or 2026-12-31T23:59:59Z."));
+const momentForm =
+  "Enter a date that exists, 2026-12-31, or a time, 2026-12-31T23:59:59Z or 2026-12-31T23:59:59+03:00.";
+/** A date of UTC or a time as documented. Refuses what is not in the calendar, which would be taken for another day. */
+export const momentArgument = z.string(described(momentForm)).transform((typed, context) => {
+  const at = parseMoment(typed.trim());
+  if (at) return at;
+  context.addIssue({ code: "custom", message: momentForm });
+  return z.NEVER;
+});
 export const sinceArgument = momentArgument.optional().describe("only from this time, 2026-12-31T08:00:00Z");
 export const txArgument = z
   .string(described("Enter the transaction with --tx."))

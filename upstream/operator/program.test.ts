@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod/v4";
 import { commands } from "../program/commands.ts";
+import { momentArgument } from "./arguments.ts";
 import type { Outcome } from "./command.ts";
 import { formatResult } from "./format-result.ts";
 import { operatorProgram } from "./program.ts";
@@ -57,6 +59,24 @@ test("the help explains every argument and option of every command", () => {
     ),
   ]);
   expect(unexplained).toEqual([]);
+});
+
+/** The schema below optional ones and defaults. */
+const innermost = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? innermost(schema.unwrap()) : schema;
+
+test("no command takes a date that does not exist for another day", () => {
+  // What reads a date by itself takes 30 February for 2 March; momentArgument does not.
+  const lenient = commands.flatMap(({ name, args }) =>
+    Object.entries(args.shape).flatMap(([key, schema]) =>
+      innermost(schema) instanceof z.ZodDate ? `${name} --${key}` : [],
+    ),
+  );
+  expect(lenient).toEqual([]);
+  const reading = z.object({ until: momentArgument }).safeParse({ until: "2026-02-30T00:00:00Z" });
+  expect(reading.error?.issues).toMatchObject([
+    { path: ["until"], message: expect.stringMatching(/^Enter a date that exists, 2026-12-31, or a time, /) },
+  ]);
 });
 
 describe("the command line", () => {

@@ -85,7 +85,7 @@ describe("a wrong entry is refused beside its field", () => {
     ["fee", { fee: "9" }, "fee: more than a tenth"],
     ["at", { at: "2026-11-20T12:00Z" }, "when the task was made"],
     ["at", { at: "2027-11-20T12:00Z" }, "has not come yet"],
-    ["at", { at: "yesterday" }, "at: enter the time"],
+    ["at", { at: "yesterday" }, "at: Enter a date that exists"],
     ["account", { account: "other@example.com" }, "account: the task is about anna.paypal@example.com"],
     ["account", { account: "Shop@Kursa.example" }, "account: shop@kursa.example is our own"],
     ["account", { account: "nobody" }, "account: not an email address"],

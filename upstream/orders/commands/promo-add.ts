@@ -5,7 +5,7 @@ import { parseDecimal } from "../../../contract/values/decimal.ts";
 import { isLinkCode } from "../../affiliates/partners.ts";
 import { asset, member, pair, partner, promo } from "../../db/schema/index.ts";
 import { promoCode } from "../../market/rules/promo.ts";
-import { anywayArgument, reasonArgument } from "../../operator/arguments.ts";
+import { anywayArgument, momentArgument, reasonArgument } from "../../operator/arguments.ts";
 import { recordAudit } from "../../operator/audit.ts";
 import { done, type Operator, type Outcome, refused } from "../../operator/command.ts";
 import { promoConcerns } from "../../operator/concerns/promo-concern.ts";
@@ -48,8 +48,8 @@ export const newPromo = z.object({
     .enum(["yes"])
     .optional()
     .describe("`yes`: only for the first exchange of an email, and of a member"),
-  starts: z.coerce.date({ error: "Enter a date like 2026-12-01." }).optional().describe("start, 2026-12-01T00:00:00Z"),
-  expires: z.coerce.date({ error: "Enter a date like 2026-12-31." }).optional().describe("end, 2026-12-31T23:59:59Z"),
+  starts: momentArgument.optional().describe("start, 2026-12-01T00:00:00Z"),
+  expires: momentArgument.optional().describe("end, 2026-12-31T23:59:59Z"),
   reason: reasonArgument,
   anyway: anywayArgument,
 });

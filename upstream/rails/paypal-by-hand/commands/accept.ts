@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import { currencyDecimals } from "../../../market/rules/currency-assets.ts";
-import { reasonArgument } from "../../../operator/arguments.ts";
+import { momentArgument, reasonArgument } from "../../../operator/arguments.ts";
 import { command, type Operator, type Outcome, refused } from "../../../operator/command.ts";
 import type { Context } from "../../../ports/context.ts";
 import { proposalOfNotice, standingOf } from "../notices/match-notice.ts";
@@ -40,10 +40,7 @@ const accepting = z.object({
   case: caseArgument.optional().describe("of a dispute that it opens: PayPal's case number"),
   answer_by: answerByArgument.optional().describe("of a dispute that it opens: until when PayPal wants an answer"),
   fee: z.string().max(40).optional().describe("of an email: what PayPal kept, as PayPal's page shows it"),
-  at: z.coerce
-    .date({ error: "at: enter the time, 2026-12-31T23:59Z." })
-    .optional()
-    .describe("of an email: when it happened, as PayPal's page shows it"),
+  at: momentArgument.optional().describe("of an email: when it happened, as PayPal's page shows it"),
   screenshot: screenshotArgument.optional().describe("of an email: picture of PayPal's page on this machine"),
   reason: reasonArgument,
 });

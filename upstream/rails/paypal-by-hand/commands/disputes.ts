@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { withoutInvisible } from "../../../../contract/values/pasted-text.ts";
-import { reasonArgument } from "../../../operator/arguments.ts";
+import { momentArgument, reasonArgument } from "../../../operator/arguments.ts";
 import { command } from "../../../operator/command.ts";
 import { enterAnswer, enterDispute, enterEnd } from "./enter-dispute.ts";
 import { screenshotArgument, taskArgument } from "./task-command.ts";
@@ -12,11 +12,9 @@ export const caseArgument = z
   .regex(/^[A-Za-z0-9-]{1,40}$/, "case: enter PayPal's case number, as in PP-R-ABC-123456789.")
   .toUpperCase()
   .describe("PayPal's case number");
-export const answerByArgument = z.coerce
-  .date({ error: "answer-by: enter the day, 2026-12-31." })
-  .describe(
-    "until when PayPal wants an answer, 2026-12-31 or 2026-12-31T18:00Z; a day alone counts from its beginning, UTC",
-  );
+export const answerByArgument = momentArgument.describe(
+  "until when PayPal wants an answer, 2026-12-31 or 2026-12-31T18:00Z; a day alone counts from its beginning, UTC",
+);
 export const resultArgument = z.enum(["won", "lost"], { error: "result: enter won or lost." });
 
 const about = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { anywayArgument, reasonArgument } from "../../../operator/arguments.ts";
+import { anywayArgument, momentArgument, reasonArgument } from "../../../operator/arguments.ts";
 import { command } from "../../../operator/command.ts";
 import { enter, paidRules, receivedRules, refundedRules, returnedRules } from "./enter-entry.ts";
 import { screenshotArgument, taskArgument } from "./task-command.ts";
@@ -15,9 +15,7 @@ const seen = z.object({
     .max(40)
     .describe("amount as PayPal shows it, before its fee"),
   fee: z.string().max(40).default("0").describe("what PayPal kept"),
-  at: z.coerce
-    .date({ error: "at: enter the time, 2026-12-31T23:59Z." })
-    .describe("when it happened, as PayPal shows it, 2026-12-31T23:59Z"),
+  at: momentArgument.describe("when it happened, as PayPal shows it, 2026-12-31T23:59Z"),
   account: z
     .string({ error: "account: enter the other side's PayPal email." })
     .max(300)
