@@ -19,8 +19,8 @@ export const refArgument = z
 export const reasonArgument = z
   .string(described('Enter a reason with --reason "...".'))
   .trim()
-  .min(3, "Enter a reason.")
-  .max(500)
+  .min(3, "Enter a reason of at least 3 characters.")
+  .max(500, "Enter a reason of at most 500 characters.")
   .describe("reason, kept in the audit log");
 
 export const assetArgument = z.string(described("Enter the asset.")).describe("asset, as in `reserve list`");

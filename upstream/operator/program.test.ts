@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { commands } from "../program/commands.ts";
-import { momentArgument } from "./arguments.ts";
+import { momentArgument, reasonArgument } from "./arguments.ts";
 import type { Outcome } from "./command.ts";
 import { formatResult } from "./format-result.ts";
 import { operatorProgram } from "./program.ts";
@@ -79,6 +79,13 @@ test("no command takes a date that does not exist for another day", () => {
   ]);
 });
 
+test.each([
+  ["x", "Enter a reason of at least 3 characters."],
+  ["x".repeat(501), "Enter a reason of at most 500 characters."],
+])("a reason of a wrong length is refused with the length it may have", (reason, message) => {
+  expect(reasonArgument.safeParse(reason).error?.issues).toMatchObject([{ message }]);
+});
+
 describe("the command line", () => {
   test("passes arguments and the operator's name", async () => {
     const line = ["pairs", "set", "btc_paypal-usd", "--margin-bps", "300", "--min-from", "0.001", "--reason", "autumn"];
@@ -106,6 +113,13 @@ describe("the command line", () => {
     expect((await type(["pairs", "pause", "gold", "--reason", "a slip"], outcome)).err).toBe(`${outcome.sentence}\n`);
     // What only looks is refused nothing: `ledger verify` tells what it has seen.
     expect((await type(["ledger", "verify"], refusal)).err).toBe("There is no pair gold.\n");
+  });
+
+  test("a change with a wrong option is refused in the same word as any other", async () => {
+    const line = ["pairs", "set", "btc_paypal-usd", "--margin", "300"];
+    expect((await type(line)).err).toMatch(/^REFUSED: unknown option '--margin'/);
+    expect((await type(["pairs", "set"])).err).toMatch(/^REFUSED: missing required argument 'pair'/);
+    expect((await type(["pairs", "list", "--margin", "300"])).err).toMatch(/^error: unknown option '--margin'/);
   });
 
   test("accepts flags without a value and one-word commands", async () => {

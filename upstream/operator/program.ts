@@ -88,6 +88,7 @@ function lineOf(program: Program, { name, summary, positional, args, changes }: 
   const line = (verb === undefined ? group : group.command(verb)).description(
     [summary, ...askingOf(changes)].join(" "),
   );
+  if (changes) line.configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, refusalWord)) });
   for (const [key, schema] of Object.entries(args.shape)) {
     const description = descriptionOf(schema);
     const option = `--${key.replaceAll("_", "-")}`;

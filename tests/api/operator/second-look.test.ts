@@ -109,6 +109,7 @@ describe("a command beyond its band shows what it would do and asks", () => {
     ["assets set", { asset, tolerance_bps: "1000" }, /1000 basis points short would count as exact, now 50/],
     ["assets set", { asset: "paypal-usd", tolerance_bps: "1" }, /1 basis points short would count as exact, now 0/],
     ["assets set", { asset, confirmations: "19" }, /would be final after 19 confirmations instead of 20/],
+    ["assets set", { asset, confirmations: "1" }, /would be final after 1 confirmation instead of 20/],
     ["assets set", { asset: "trx", send: "on" }, /^Pairs that pay out trx would be open at once/],
   ])("%s %o", expectQuestion);
 

@@ -98,7 +98,8 @@ function toleranceConcern(row: AssetRow, { toleranceBps: is = row.toleranceBps }
 function confirmationsConcern(row: AssetRow, { confirmations: is = row.confirmations }: AssetChanges, band: number) {
   const isFewer = is < row.confirmations;
   if (!isFewer && !distance(BigInt(row.confirmations), BigInt(is), band).isBeyond) return null;
-  return `A payment in ${row.id} would be final after ${is} confirmations instead of ${row.confirmations}.`;
+  const count = is === 1 ? "1 confirmation" : `${is} confirmations`;
+  return `A payment in ${row.id} would be final after ${count} instead of ${row.confirmations}.`;
 }
 
 function opened(row: AssetRow, changes: AssetChanges): (string | null)[] {
