@@ -1,4 +1,5 @@
 import { and, asc, eq, gt } from "drizzle-orm";
+import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { Tx } from "../db/database.ts";
 import { audit } from "../db/schema/index.ts";
 import { firstEntryPrefix } from "../market/ledger-checks.ts";
@@ -14,6 +15,37 @@ export function settingsEntry(row: Settings, changes: Settings) {
   const changed = Object.keys(changes);
   const before = Object.entries(row).filter(([name]) => changed.includes(name));
   return { before: readable(before), after: readable(Object.entries(changes)) };
+}
+
+/** What a command answers where everything it sets is so already: then it writes nothing, an audit entry neither. */
+export const nothingToChange = "Nothing to change.";
+
+/** Those of the changes that differ from the row. */
+export function realChanges<Changes extends Settings>(row: Settings, changes: Changes): Partial<Changes> {
+  const differing = Object.entries(changes).filter(([name, value]) => row[name] !== value);
+  return Object.fromEntries(differing) as Partial<Changes>;
+}
+
+/**
+ * A line for each change: `margin_bps: 340 → 350`, amounts in decimals. `decimalsOf`: of the asset that the amount of a column
+ * is in.
+ */
+export const changeLines = (row: Settings, changes: Settings, decimalsOf: (column: string) => number) =>
+  Object.entries(changes)
+    .map(([column, value]) => {
+      const text = (minor: unknown) => settingText(minor, decimalsOf(column));
+      return `\n${optionOf(column)}: ${text(row[column])} → ${text(value)}`;
+    })
+    .join("");
+
+/** As the option that sets the column. */
+const optionOf = (column: string) =>
+  column.replace(/Enabled$/, "").replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function settingText(value: unknown, decimals: number): string {
+  if (value === null || value === undefined || value === "") return "none";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return typeof value === "bigint" ? formatDecimal(value, decimals) : String(value);
 }
 
 /** JSON has no bigint. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { incidentKinds } from "../../contract/market/service-parts.ts";
@@ -7,6 +8,7 @@ import { incident } from "../db/schema/status.ts";
 import { momentArgument, reasonArgument } from "../operator/arguments.ts";
 import { recordAudit } from "../operator/audit.ts";
 import { command, done, type Operator, refused } from "../operator/command.ts";
+import { nothingToChange } from "../operator/settings-entry.ts";
 import type { Context } from "../ports/context.ts";
 import { readIncidents } from "./incidents.ts";
 
@@ -140,6 +142,7 @@ async function changed(
     if (!before) return refused(`There is no incident ${id}.`);
     const values = change(before);
     if (typeof values === "string") return refused(values);
+    if (isDeepStrictEqual({ ...before, ...values }, before)) return done(nothingToChange);
     const after = { ...before, ...values, updatedAt: ctx.clock.now() };
     await tx.update(incident).set(after).where(eq(incident.id, id));
     await audited(ctx, tx, operator, { action, before, after, reason });

@@ -157,7 +157,10 @@ describe("rates and pairs", () => {
 describe("promo codes", () => {
   test("are created once, in capitals", async () => {
     const args = { code: "autumn7", kind: "rate_bonus_bps", value: "7", pairs: pairId, uses: "10", reason: "campaign" };
-    expect(await run("promo add", args)).toEqual({ ok: true, data: "Promo code AUTUMN7 is created." });
+    expect(await run("promo add", args)).toEqual({
+      ok: true,
+      data: expect.stringContaining("Promo code AUTUMN7 is created: rate_bonus_bps 7; "),
+    });
     expect(await run("promo add", args)).toEqual({ ok: false, sentence: "Promo code AUTUMN7 already exists." });
     const [row] = await ctx.db.orm.select().from(promo).where(eq(promo.code, "AUTUMN7"));
     expect(row).toMatchObject({ kind: "rate_bonus_bps", value: "7", pairs: [pairId], usesLeft: 10 });

@@ -8,6 +8,7 @@ import { command, done, type Operator, type Outcome, refused } from "../../opera
 import { amountConcern } from "../../operator/concerns/amount-concern.ts";
 import { memberEmailArgument } from "../../operator/member-argument.ts";
 import { secondLook } from "../../operator/second-look.ts";
+import { nothingToChange } from "../../operator/settings-entry.ts";
 import type { Context } from "../../ports/context.ts";
 import { isRefusal } from "../../shared/rules/refusal.ts";
 import { endRewards } from "../end-rewards.ts";
@@ -90,13 +91,16 @@ async function setRate(
       ? `${bpsText(rateBps)} % of our profit is above the ${bpsText(highest)} % of the highest tier.`
       : null;
   return ctx.db.transaction(async (tx) => {
-    const override = secondLook(anyway, [concern]);
     const [before] = await tx.select().from(partner).where(eq(partner.id, id)).for("no key update");
+    if (before?.rateBps === rateBps) return done(nothingToChange);
+    const override = secondLook(anyway, [concern]);
     await tx.update(partner).set({ rateBps }).where(eq(partner.id, id));
     const details = { before: { rate_bps: before?.rateBps ?? null }, after: { rate_bps: rateBps }, ...override };
     const makerFacts = [{ kind: "partner_rate", about: "partner", id } as const];
     await recordAudit(ctx, tx, operator, { action: "partners rate", subject: id, reason, details, makerFacts });
-    return done(rateBps === null ? "The partner's tier decides." : `The partner gets ${bpsText(rateBps)} %.`);
+    const earlier = typeof before?.rateBps === "number" ? `${bpsText(before.rateBps)} %` : "that of the tier";
+    const text = rateBps === null ? "The partner's tier decides" : `The partner gets ${bpsText(rateBps)} %`;
+    return done(`${text}; before: ${earlier}.`);
   });
 }
 

@@ -8,7 +8,13 @@ import { command, done, type Operator, type Outcome, refused } from "../../opera
 import { type AssetChanges, assetConcerns } from "../../operator/concerns/asset-concern.ts";
 import { madeByPrice } from "../../operator/made-by-price.ts";
 import { secondLook } from "../../operator/second-look.ts";
-import { bandReferences, settingsEntry } from "../../operator/settings-entry.ts";
+import {
+  bandReferences,
+  changeLines,
+  nothingToChange,
+  realChanges,
+  settingsEntry,
+} from "../../operator/settings-entry.ts";
 import type { Context } from "../../ports/context.ts";
 import type { MarketAsset } from "../../ports/market.ts";
 import { sweepCost } from "../rates/sweep-cost.ts";
@@ -208,7 +214,7 @@ async function change(
   ctx: Context,
   operator: Operator,
   { asset: id, reason, anyway }: Typed,
-  changes: AssetChanges,
+  entered: AssetChanges,
 ): Promise<Outcome> {
   // Read before the transaction, which has the embedded database's only connection.
   const { assets } = await ctx.market.snapshot();
@@ -216,6 +222,8 @@ async function change(
   const outcome = await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(asset).where(eq(asset.id, id)).for("no key update");
     if (!before) return refused(`Unknown asset: ${id}.`);
+    const changes = realChanges(before, entered);
+    if (Object.keys(changes).length === 0) return done(nothingToChange);
     const after = { ...before, ...changes };
     const wrong = contradiction(after);
     if (wrong !== null) return refused(wrong);
@@ -226,7 +234,7 @@ async function change(
     await tx.update(asset).set(changes).where(eq(asset.id, id));
     const makerFacts = await madeByPrice(tx, "asset", id, override);
     await recordAudit(ctx, tx, operator, { action, subject: id, reason, details, makerFacts });
-    return done(`Asset ${id} is changed.`);
+    return done(`Asset ${id} is changed.${changeLines(before, changes, () => before.decimals)}`);
   });
   ctx.market.changed();
   return outcome;

@@ -11,7 +11,13 @@ import { farPriceText, openingTerms } from "../../operator/far-price.ts";
 import { madeByPrice } from "../../operator/made-by-price.ts";
 import { breakEvenText } from "../../operator/reports/break-even.ts";
 import { secondLook } from "../../operator/second-look.ts";
-import { bandReferences, settingsEntry } from "../../operator/settings-entry.ts";
+import {
+  bandReferences,
+  changeLines,
+  nothingToChange,
+  realChanges,
+  settingsEntry,
+} from "../../operator/settings-entry.ts";
 import type { Context } from "../../ports/context.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import { readMarginHours } from "../rules/margin-hours.ts";
@@ -161,7 +167,7 @@ async function changeSeveral(
   ctx.market.changed();
   if (result.refusal !== null) return refused(result.refusal);
   if (result.found === 0) return refused(args.pair ? `Unknown pair: ${args.pair}.` : "No such pair.");
-  if (result.due.length === 0) return done("Nothing to change.");
+  if (result.due.length === 0) return done(nothingToChange);
   return done(`${status === "paused" ? "Paused" : "Resumed"}: ${result.due.join(", ")}.`);
 }
 
@@ -181,14 +187,17 @@ async function change(
   ctx: Context,
   operator: Operator,
   { pair: id, reason, anyway }: z.infer<typeof named> & { anyway?: "yes" | undefined },
-  changes: Changes,
+  entered: Changes,
 ): Promise<Outcome> {
-  if (Object.keys(changes).length === 0) return refused("Enter what to change.");
+  if (Object.keys(entered).length === 0) return refused("Enter what to change.");
+  const decimals = await decimalsOf(ctx);
   // Read before the transaction, which has the embedded database's only connection.
   const marketPair = (await ctx.market.snapshot()).pairs.get(id);
   const outcome = await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(pair).where(eq(pair.id, id)).for("no key update");
     if (!before) return refused(`Unknown pair: ${id}.`);
+    const changes = realChanges(before, entered);
+    if (Object.keys(changes).length === 0) return done(nothingToChange);
     // Both compare with the locked row: another operator may have changed the terms a moment ago.
     if ((changes.minFrom ?? before.minFrom) > (changes.maxFrom ?? before.maxFrom))
       return refused("The minimum is above the maximum.");
@@ -209,7 +218,8 @@ async function change(
     await tx.update(pair).set(written).where(eq(pair.id, id));
     const makerFacts = await madeByPrice(tx, "pair", id, override);
     await recordAudit(ctx, tx, operator, { action, subject: id, reason, details, makerFacts });
-    return done(`Pair ${id} is changed.${isPaused ? await farPriceText(tx) : ""}`);
+    const lines = changeLines(before, written, (column) => decimals(column === "payoutFee" ? before.to : before.from));
+    return done(`Pair ${id} is changed.${isPaused ? await farPriceText(tx) : ""}${lines}`);
   });
   ctx.market.changed();
   return outcome;

@@ -6,6 +6,7 @@ import { recordAudit } from "../../operator/audit.ts";
 import { command, done, refused } from "../../operator/command.ts";
 import { madeByPrice } from "../../operator/made-by-price.ts";
 import { secondLook } from "../../operator/second-look.ts";
+import { nothingToChange } from "../../operator/settings-entry.ts";
 import type { Context } from "../../ports/context.ts";
 import { readPriceLimits } from "../prices/stored-prices.ts";
 import type { PriceLimits } from "../rules/prices/consensus.ts";
@@ -45,6 +46,9 @@ export const priceLimitCommands = [
         const [storedLimit] = await tx.select().from(priceLimit).where(eq(priceLimit.pairId, row.id)).for("update");
         const before = (await readPriceLimits(tx, ctx.env))(row.id);
         const after: Limits = { ...(args.usual || !storedLimit ? usual : limitsOf(storedLimit)), ...typed };
+        const earlier = storedLimit ? limitsOf(storedLimit) : usual;
+        if (Object.entries(earlier).every(([name, value]) => after[name as keyof Limits] === value))
+          return done(nothingToChange);
         await tx
           .insert(priceLimit)
           .values({ pairId: row.id, ...after })
@@ -56,7 +60,7 @@ export const priceLimitCommands = [
         await recordAudit(ctx, tx, operator, {
           ...{ action: "price_limits_set", subject: row.id, reason: args.reason, details, makerFacts },
         });
-        return done(`A market price of ${row.id} counts with ${textOf(effective)}.`);
+        return done(`A market price of ${row.id} counts with ${textOf(effective)}; before: ${textOf(before)}.`);
       });
     },
   }),

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod/v4";
 import { inEachLanguage, type Lang, languageSettings, languages } from "../../../contract/values/languages.ts";
-import { readMaintenance, setMaintenance } from "../../db/maintenance.ts";
+import { type Maintenance, readMaintenance, setMaintenance } from "../../db/maintenance.ts";
 import type { MakerFact } from "../../staff/rules/maker-facts.ts";
 import { anywayArgument, momentArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
 import { openingConcerns } from "../concerns/rate-concern.ts";
 import { openingTerms } from "../far-price.ts";
+import { nothingToChange } from "../settings-entry.ts";
 
 const message = z.string().trim().min(3).max(300).optional();
 
@@ -43,13 +45,20 @@ export const maintenanceCommands = [
         until: until?.toISOString() ?? null,
         message,
       };
-      await ctx.db.transaction(async (tx) => {
-        const before = await setMaintenance(tx, next, now);
-        const details = { before, after: next };
+      const answer = await ctx.db.transaction(async (tx) => {
+        const current = await readMaintenance(tx);
+        if (current && isDeepStrictEqual({ ...next, since: current.since }, current)) return nothingToChange;
+        // A new end or message does not begin it again.
+        const after = current ? { ...next, since: current.since } : next;
+        const before = await setMaintenance(tx, after, now);
+        const details = { before, after };
         await recordAudit(ctx, tx, operator, { action: "maintenance_on", subject: "exchange", reason, details });
+        return before
+          ? `Maintenance was on and is changed: ${announced(before)} → ${announced(after)}.`
+          : onText(after);
       });
       ctx.market.changed();
-      return done("Maintenance is on: no new orders.");
+      return done(answer);
     },
   }),
   command({
@@ -82,6 +91,11 @@ export const maintenanceCommands = [
     },
   }),
 ];
+
+const announced = ({ until, message }: Maintenance) =>
+  `${until === null ? "no announced end" : `until ${until}`}, ${message === null ? "no message" : `"${message.en}"`}`;
+
+const onText = (after: Maintenance) => `Maintenance is on: no new orders; ${announced(after)}.`;
 
 /** Null for no message; undefined for one that a language lacks. */
 function completeMessage(messages: { [lang in Lang]?: string | undefined }): Record<Lang, string> | null | undefined {

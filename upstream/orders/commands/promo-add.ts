@@ -90,8 +90,26 @@ export async function addPromo(ctx: Context, args: NewPromo, operator: Operator)
     return "done";
   });
   if (result === "of a link") return refused(`${code} is the code of a partner's link.`);
-  return result === "done" ? done(`Promo code ${code} is created.`) : refused(`Promo code ${code} already exists.`);
+  return result === "done"
+    ? done(`Promo code ${code} is created: ${termsText(row)}.`)
+    : refused(`Promo code ${code} already exists.`);
 }
+
+/** What a new code gives, to whom and how long, so that a slip is seen before a customer uses it. */
+function termsText({ kind, value, pairs, usesLeft, usesPerEmail, startsAt, expiresAt }: PromoTerms): string {
+  const ends = expiresAt === null ? "without an end" : `until ${expiresAt.toISOString()}`;
+  return [
+    value === "0" ? kind : `${kind} ${value}`,
+    pairs.length === 0 ? "all pairs" : pairs.join(", "),
+    `uses: ${usesLeft ?? "unlimited"}, of one email ${usesPerEmail ?? "unlimited"}`,
+    startsAt === null ? ends : `from ${startsAt.toISOString()} ${ends}`,
+  ].join("; ");
+}
+
+type PromoTerms = Pick<
+  typeof promo.$inferSelect,
+  "kind" | "value" | "pairs" | "usesLeft" | "usesPerEmail" | "startsAt" | "expiresAt"
+>;
 
 function valueFault({ kind, value, min_from, starts, expires }: NewPromo): string | null {
   const parsed = parseDecimal(value, decimalsOfValue[kind]);

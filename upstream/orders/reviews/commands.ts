@@ -7,6 +7,7 @@ import { anywayArgument, flag, limitArgument, reasonArgument } from "../../opera
 import { recordAudit } from "../../operator/audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../operator/command.ts";
 import { secondLook } from "../../operator/second-look.ts";
+import { nothingToChange } from "../../operator/settings-entry.ts";
 import type { Context } from "../../ports/context.ts";
 import { withoutWords } from "./rules/review-text.ts";
 
@@ -128,6 +129,9 @@ function changeReview(
     const decided = decide(before, ctx.clock.now());
     if (typeof decided === "string") return refused(decided);
     const { change, details } = "change" in decided ? decided : { change: decided, details: {} };
+    // A new time of the same answer is none.
+    const { answeredAt: _, ...contents } = change;
+    if (JSON.stringify({ ...before, ...contents }) === JSON.stringify(before)) return done(nothingToChange);
     const [after = before] = await tx.update(review).set(change).where(eq(review.id, id)).returning();
     const audited = { ...details, before: auditOf(before), after: auditOf(after) };
     await recordAudit(ctx, tx, operator, { action, subject: id, reason, details: audited });

@@ -4,6 +4,7 @@ import type { Tx } from "../../db/database.ts";
 import { ticket } from "../../db/schema/index.ts";
 import { recordAudit } from "../../operator/audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../../operator/command.ts";
+import { nothingToChange } from "../../operator/settings-entry.ts";
 import type { Context } from "../../ports/context.ts";
 import { answerAsSupport, causeOfOperator, closeIn, type TicketRow, ticketRow } from "../change-ticket.ts";
 import { plainLine, plainText } from "../rules/plain-text.ts";
@@ -75,8 +76,9 @@ export const ticketCommands = [
     positional: ["ticket"],
     args: z.object({ ticket: ticketArgument, to: z.string().trim().min(1).max(100).optional().describe("operator") }),
     run: (ctx, { ticket: number, to }, operator) =>
-      withTicket(ctx, number, (row) => {
+      withTicket(ctx, number, async (row) => {
         const assignee = to ?? operator.name;
+        if (row.assignee === assignee) return done(nothingToChange);
         const details = { before: row.assignee, after: assignee };
         return changed(ctx, row, operator, "ticket_assigned", details, async (tx) => {
           await tx.update(ticket).set({ assignee }).where(eq(ticket.number, number));
