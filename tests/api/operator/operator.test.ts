@@ -136,6 +136,17 @@ describe("rates and pairs", () => {
     expect(await run("pairs set", changes)).toMatchObject({ ok: true });
     const [row] = await ctx.db.orm.select().from(pair).where(eq(pair.id, pairId));
     expect(row).toMatchObject({ minFrom: 50_000000n, serviceBps: 40, payoutFee: 25n });
+    const margin = {
+      pair: pairId,
+      margin_bps: String((row?.marginBps ?? 0) + 10),
+      min_from: "50",
+      reason: "autumn prices",
+    };
+    expect(await run("pairs set", margin)).toEqual({
+      ok: true,
+      data: `Pair ${pairId} is changed.\nmargin_bps: ${row?.marginBps} → ${margin.margin_bps}`,
+    });
+    expect(await run("pairs set", margin)).toEqual({ ok: true, data: "Nothing to change." });
     const refused = await run("pairs set", { pair: pairId, min_from: "999999", reason: "a slip" });
     expect(refused).toEqual({ ok: false, sentence: "The minimum is above the maximum." });
   });
