@@ -345,6 +345,10 @@ test("what the hot account lacks is said before anything is signed, counting wha
   await payouts.pay({ ...payouts.movement("out_2"), amount: 400_000000n });
   expect(await prepare("out_3", 100_000001n)).toEqual({ state: "wait", reason: "hot_balance_low" });
   expect(await prepare("out_3", 100_000000n)).toMatchObject({ state: "prepared" });
+  // What is mined has left the balance, and counts once, also before it is final.
+  await chain.mine();
+  expect(await prepare("out_3", 100_000001n)).toEqual({ state: "wait", reason: "hot_balance_low" });
+  expect(await prepare("out_3", 100_000000n)).toMatchObject({ state: "prepared" });
   expect(await prepare("out_4", ether, "eth")).toEqual({ state: "wait", reason: "hot_balance_low" });
   await chain.rpc("anvil_setBalance", [hot, "0x1"]);
   expect(await prepare("out_5", 1n)).toEqual({ state: "wait", reason: "gas_low" });

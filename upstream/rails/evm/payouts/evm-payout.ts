@@ -88,11 +88,11 @@ async function missingMoney(
   const token = network.tokens.get(asset) ?? null;
   const hot = network.key.hot.checksummed;
   const balances = await node.balancesOf(hot, token);
-  const { nonces, open } = await signedOf({ desk }, hot);
+  const { nonces, unmined } = await signedOf({ desk }, hot, balances.sent);
   if (balances.sent > nonces) return "hot_account_used_elsewhere";
-  const openFees = open.reduce((sum, { gas, maxFee: fee }) => sum + gas * fee, 0n);
+  const openFees = unmined.reduce((sum, { gas, maxFee: fee }) => sum + gas * fee, 0n);
   const openOf = (name: string) =>
-    open.filter((version) => version.asset === name).reduce((sum, version) => sum + version.amount, 0n);
+    unmined.filter((version) => version.asset === name).reduce((sum, version) => sum + version.amount, 0n);
   const gas = openFees + openOf(network.native) + gasOf(network, asset) * maxFee;
   if (token === null) return balances.coin < gas + amount ? "hot_balance_low" : null;
   if ((balances.token ?? 0n) < openOf(asset) + amount) return "hot_balance_low";

@@ -35,10 +35,11 @@ export function payoutNode(rpc: Rpc): PayoutNode {
       // `balanceOf(address)`
       const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, "0")}`;
       const ofToken = token === null ? [] : [{ method: "eth_call", params: [{ to: token, data }, "latest"] }];
-      const ofCoin = ["eth_getBalance", "eth_getTransactionCount"].map((method) => {
+      // Sent first: of a block that comes between two answers rather the money is missing than its transaction taken for mined.
+      const ofAccount = ["eth_getTransactionCount", "eth_getBalance"].map((method) => {
         return { method, params: [address, "latest"] };
       });
-      const [coin, sent, units] = await rpc.ask([...ofCoin, ...ofToken]);
+      const [sent, coin, units] = await rpc.ask([...ofAccount, ...ofToken]);
       return { coin: read(wei, coin), sent: read(wei, sent), token: token === null ? null : read(wei, units) };
     },
     async coinBalances(addresses) {

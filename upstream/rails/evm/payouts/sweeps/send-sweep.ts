@@ -152,9 +152,9 @@ async function missingAtGasAccount(
 ): Promise<"gas_account_used_elsewhere" | "gas_account_low" | null> {
   const sender = network.key.gas.checksummed;
   const { coin, sent } = await node.balancesOf(sender, null);
-  const { nonces, open } = await signedOf({ desk }, sender);
+  const { nonces, unmined } = await signedOf({ desk }, sender, sent);
   if (sent > nonces) return "gas_account_used_elsewhere";
-  const reserved = open.reduce((sum, { gas, maxFee, amount }) => sum + gas * maxFee + amount, 0n);
+  const reserved = unmined.reduce((sum, { gas, maxFee, amount }) => sum + gas * maxFee + amount, 0n);
   return coin < needed + reserved ? "gas_account_low" : null;
 }
 
