@@ -1,11 +1,14 @@
 import { once } from "node:events";
 import { Server } from "node:http";
 import { isIP } from "node:net";
-import { connectionShares } from "../../../contract/server/connection-shares.ts";
-import { requestTimes } from "../../../contract/server/request-times.ts";
 
 /** A handful of scrapers; whoever else reaches the address gets no more of it. */
 const mostConnections = 50;
+/**
+ * As contract/server/request-times.ts has them. Not imported from there: the site loads this while it starts, and a module that its
+ * start imports as well would wait for the start, which waits for this.
+ */
+const times = { headersTimeout: 10_000, requestTimeout: 13_000, connectionsCheckingInterval: 1_000 } as const;
 
 /**
  * Answers `GET /metrics` on an address of its own, which visitors do not reach. It keeps no process running, and goes on
@@ -15,7 +18,7 @@ export async function serveMetrics(
   where: { host: string; port: number },
   text: () => Promise<string>,
 ): Promise<Server> {
-  const server = new Server(requestTimes, (request, response) => {
+  const server = new Server(times, (request, response) => {
     if (!isInternalName(request.headers.host))
       return void response.writeHead(421, { "content-type": "text/plain" }).end("This server has another name.\n");
     const isRight = request.method === "GET" && request.url?.split("?")[0] === "/metrics";
@@ -25,7 +28,7 @@ export async function serveMetrics(
       () => response.writeHead(500, { "content-type": "text/plain" }).end("The metrics cannot be read.\n"),
     );
   });
-  server.on("connection", connectionShares({ most: mostConnections }).opened);
+  server.maxConnections = mostConnections;
   server.unref();
   server.listen(where.port, where.host);
   await once(server, "listening");
