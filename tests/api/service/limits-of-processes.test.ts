@@ -11,6 +11,9 @@ const inMemory: Partial<Record<keyof LimitTable, string>> = {
   botCheck: "bot checks",
   openApi: "the API document",
   supportTicket: "the page of a support ticket",
+  unsubscribe: "what stops an email",
+  reserveRequestStop: "what stops an email",
+  reviewsDecline: "what stops an email",
 };
 
 describe("two processes on one database", () => {
