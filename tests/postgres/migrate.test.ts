@@ -29,10 +29,17 @@ test("a migration behind a long reader lets readers and writers through, and end
   const ended = new Promise<void>((resolve) => {
     endReader = resolve;
   });
+  let hasRead = () => {};
+  const lockIsHeld = new Promise<void>((resolve) => {
+    hasRead = resolve;
+  });
   const reader = db.transaction(async (tx) => {
     await db.rawIn(tx)(read);
+    hasRead();
     await ended;
   });
+  // On a busy machine the migration might otherwise be first, and wait for nobody.
+  await lockIsHeld;
   const migrating = migrate(db, laterMigrations("alter table account add column later text"));
   // The reader still holds its lock: without a limit, the migration would wait behind it and all others behind both.
   await until(async () => (await waitingLocks(db)) > 0);
