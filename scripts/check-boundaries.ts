@@ -75,7 +75,7 @@ const gates = [
   },
   {
     text: /\brecordSecurityEvent\(/,
-    // Beside effects only what somebody has typed to prove something stands there, and money that left a wallet.
+    // Also recorded without an effect: passwords and codes that were entered, and payments from a wallet.
     paths: [
       ...["upstream/accounts/effects/apply-effect.ts", "upstream/accounts/security/history.ts"],
       ...["upstream/accounts/security/second-factor.ts", "upstream/accounts/sign-in/sign-in.ts"],

@@ -22,7 +22,7 @@ export const withoutFullWidth = (text: string) => text.replace(fullWidth, (sign)
 /** The figures of every script (Arabic, Persian, Devanagari, full width) as those of ASCII. */
 export const asciiFigures = (text: string) => text.replace(/(?![0-9])\p{Nd}/gu, figureOf);
 
-/** Unicode's decimal figures stand in unbroken runs of ten, each from its zero. */
+/** Decimal digits of Unicode are consecutive runs of ten that begin with a zero. */
 function figureOf(figure: string): string {
   const code = figure.codePointAt(0) ?? 0;
   let first = code;

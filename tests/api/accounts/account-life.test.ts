@@ -190,7 +190,7 @@ describe("an operator", () => {
       ok: true,
       data: { wrong_two_factor_codes: 0, two_factor: true, sessions: 1 },
     });
-    // An operator who lets somebody guess on does not do it in silence.
+    // The member is told, since wrong codes may be entered again.
     expect((await service.emails(customerEmail)).map(({ subject }) => subject)).toContainEqual(
       expect.stringContaining("Sign-in to your account is unblocked"),
     );

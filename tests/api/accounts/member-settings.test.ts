@@ -41,7 +41,7 @@ describe("the profile", () => {
     expect(subjects).toContainEqual(expect.stringContaining("New sign-in to your account"));
   });
 
-  test("cannot turn the emails about orders off in silence: the last one says so, and other changes stand in the history", async () => {
+  test("sends a last email when emails about orders are turned off, and other changes are in the history", async () => {
     const history = async () => {
       const { data } = (await service.call("memberLogins", { query: {}, ...by(anna.token) })).reply();
       return data.map(({ event }) => event).filter((event) => event !== "registered" && event !== "signed_in");

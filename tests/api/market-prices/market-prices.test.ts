@@ -369,7 +369,7 @@ describe("operators", () => {
     expect([before, during].map((opened) => opened.order.reference_rate)).toEqual(["0.999200", "0.999200"]);
     expect((await paid(before))?.state).toBe("settled");
     expect((await paid(during))?.state).toBe("settled");
-    // One that was sold at the override waits, whoever let it be sold.
+    // An order that was sold at the override waits.
     const sold = await executedOrder(service);
     await ctx.db.orm.update(order).set({ referenceSource: "operator" }).where(eq(order.ref, sold.ref));
     expect(await paid(sold)).toMatchObject({ state: "held", why: "second_person" });
